@@ -3,13 +3,12 @@
  * until the window ends. It also counts for their address, which many members may share: above that limit all wrong guesses get the same
  * response, and a correct code is still registered. Stored in the table of platform/limits.ts, which counts every call instead.
  */
-import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { countedNetworks } from '../platform/client-address.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { countInWindow, type Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
-import { purge } from '../platform/purge.ts'
 import type { SecurityEvents, SecurityFacts } from '../platform/security-events.ts'
 
 /** The caller whose wrong guesses are counted, by member and by address. */
@@ -66,6 +65,5 @@ export async function countGuess<T>(
   if ('result' in end) return end.result
   const subjects = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
   for (const what of blocked) await o.events.record('guesses-blocked', { what }, subjects)
-  await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
   throw end.wrong
 }

@@ -643,7 +643,11 @@ describe('coupons of a pack', () => {
 
   test.each([
     ['an invalid code', (text: string) => text.replace('code: ASHFURROW3', 'code: ASH!'), /coupons\.yaml:\d+: 0\.code/],
-    ['the same code twice', (text: string) => text.replace('code: FIRSTFROST26', 'code: ashf-urrow-3'), /coupons\.yaml:\d+: .*same code/],
+    [
+      'the same code twice',
+      (text: string) => text.replace('code: FIRSTFROST26', 'code: ashf-urrow-3'),
+      /coupons\.yaml:14: 1\.code: ASHFURROW3 is already the code of an earlier entry/,
+    ],
     ['a window that ends before it begins', (text: string) => text.replace('2027-04-01', '2025-04-01'), /coupons\.yaml:\d+: .*after start/],
     [
       'a name that is missing in a language',

@@ -1,4 +1,4 @@
-import { asc, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
@@ -23,14 +23,19 @@ export async function untilDone(part: (most: number) => Promise<number>): Promis
  * Deletes all rows that are due; rows that another process has locked are left to it.
  * @param o.due the column with the time a row is due
  * @param o.at now or, for a column with a row's start time, the time before which it started
+ * @param o.where a further condition
  * @returns how many were deleted
  */
-export const deleteDue = (db: Database, table: PgTable, o: { key: PgColumn; due: PgColumn; at: Date | number }): Promise<number> =>
+export const deleteDue = (
+  db: Database,
+  table: PgTable,
+  o: { key: PgColumn; due: PgColumn; at: Date | number; where?: SQL },
+): Promise<number> =>
   untilDone(async (limit) => {
     const part = db
       .select({ key: o.key })
       .from(table)
-      .where(lte(o.due, o.at))
+      .where(and(o.where, lte(o.due, o.at)))
       .orderBy(asc(o.due))
       .limit(limit)
       .for('update', { skipLocked: true })

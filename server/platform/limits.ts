@@ -1,12 +1,11 @@
 /** Rate limits. Counted in the database, so that they hold across replicas. */
-import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedNetworks } from './client-address.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { deleteDue } from './delete-due.ts'
 import { ProviderFailure } from './failures.ts'
 import { rateLimits } from './limits.tables.ts'
-import { purge } from './purge.ts'
 import { noSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 /** A rate limit. */
@@ -105,7 +104,7 @@ export function createLimits(
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      // A timer would outlive its server; expired rows are deleted when new ones are added.
+      // A timer would outlive its server: a job deletes expired rows (`tidyLimits`).
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points: points * times,
@@ -120,11 +119,7 @@ export function createLimits(
     for (const { network, times } of networks) {
       try {
         // The wider network is not counted where the narrower one is refused.
-        const counted = await limiterOf(name, times).consume(network)
-        if (!counted.isFirstInDuration) continue
-        // The limiter uses the machine's clock, whatever clock the rules use.
-        const isOver = and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!
-        await purge(database.db, rateLimits, rateLimits.key, isOver)
+        await limiterOf(name, times).consume(network)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         return { msBeforeNext: error.msBeforeNext, isFirst: error.consumedPoints === limits[name].points * times + 1 }

@@ -1,10 +1,9 @@
 /** Exchanges the game's token for a session of the site (A7): once, and never replacing another member's session without consent. */
 import type { InferOutput } from 'valibot'
-import { eq, lte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { exchangeGameToken, Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { purge } from '../platform/purge.ts'
 import type { GameToken } from './game-tokens.ts'
 import { memberOf, unlinkOthers, upsertMember } from './members.queries.ts'
 import { usedGameTokens } from './session.tables.ts'
@@ -40,7 +39,6 @@ const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN
  */
 export async function exchangeForSession(db: Database, { token, given, options = {}, now }: GameTokenExchange): Promise<Tokens> {
   const { attempt, signedIn, replaces = false } = options
-  await purge(db, usedGameTokens, usedGameTokens.hash, lte(usedGameTokens.expiresAt, now))
   const salt = randomToken()
   const hash = hashOf(given.id)
   const pairOf = (itsSalt: string): { access: string; refresh: string } => pairFor(`${token}\0${attempt ?? ''}`, itsSalt)

@@ -134,11 +134,3 @@ test('one limit can be raised without the others', async () => {
   expect(await repeat(26, () => badSignIn(raised))).toEqual([...many(25, 401), 429])
   expect((await repeat(61, (i) => refresh(raised, `unknown-${String(i)}`))).at(-1)).toBe(429)
 })
-
-test('rows of ended windows are deleted', async () => {
-  for (let i = 0; i < 10; i += 1) await badSignIn(from(provider, `203.0.113.${String(i)}`))
-  vi.setSystemTime(Date.now() + 86_400_000)
-  for (let i = 0; i < 5; i += 1) await badSignIn(from(provider, `192.0.2.${String(i)}`))
-  const { rows } = await provider.database.query('select count(*)::int as n from rate_limits where expire < $1', [Date.now()])
-  expect(rows).toEqual([{ n: 0 }])
-})

@@ -1,9 +1,7 @@
 /** Nonces of sign-in (OpenID Core §15.5.2): issued signed and without a row; a row exists only for a used nonce. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { lte } from 'drizzle-orm'
 import { nonceLifetimeMs } from '#contract/limits.ts'
 import type { Database } from '../platform/database.ts'
-import { purge } from '../platform/purge.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { usedNonces } from './session.tables.ts'
 
@@ -43,7 +41,6 @@ export function createNonces(deps: { db: Database; secrets: Secrets; now: () => 
       const now = deps.now()
       const expiresAt = new Date(content.readUIntBE(randomLength, expiryLength))
       if (expiresAt <= now) return 'expired'
-      await purge(deps.db, usedNonces, usedNonces.hash, lte(usedNonces.expiresAt, now))
       const hash = createHash('sha256').update(nonce).digest('base64url')
       const inserted = await deps.db
         .insert(usedNonces)

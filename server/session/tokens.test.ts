@@ -260,14 +260,3 @@ test('the database contains no token and nothing that gives one', async () => {
     expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   }
 })
-
-test('rows of expired sessions are deleted at later sign-ins', async () => {
-  for (let i = 0; i < 5; i += 1) await signIn(provider)
-  pass(91 * day)
-  await aMember(provider)
-  await signIn(provider)
-  const rows = async (table: string) => (await provider.database.query(`select count(*)::int as n from ${table}`, [])).rows[0]!['n']
-  expect([await rows('access_tokens'), await rows('refresh_tokens'), await rows('session_families'), await rows('used_nonces')]).toEqual([
-    1, 1, 1, 1,
-  ])
-})

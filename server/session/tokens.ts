@@ -5,12 +5,11 @@
  * token, keyed by a salt in its row. Neither the database nor the token alone gives the successor.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { purge } from '../platform/purge.ts'
 import { lockMember } from './members.queries.ts'
 import {
   accessTokens,
@@ -84,13 +83,6 @@ export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<To
   return access && answerOf(pair, { ...access, now })
 }
 
-/** Spent refresh tokens stay until they would have expired: reuse can be detected only for a stored one. */
-async function purgeSessions(db: Database, now: Date): Promise<void> {
-  await purge(db, accessTokens, accessTokens.hash, lte(accessTokens.expiresAt, now))
-  await purge(db, refreshTokens, refreshTokens.hash, lte(refreshTokens.expiresAt, now))
-  await purge(db, sessionFamilies, sessionFamilies.id, lte(sessionFamilies.startedAt, new Date(now.getTime() - lifetimes.session)))
-}
-
 /**
  * Starts a session of this member; `expiresIn` in seconds.
  * @param o.pair its first tokens; default: random ones
@@ -98,7 +90,6 @@ async function purgeSessions(db: Database, now: Date): Promise<void> {
  */
 export async function startSession(db: Database, o: { memberId: string; now: Date; pair?: Pair }): Promise<Tokens> {
   const { memberId, now, pair = { access: randomToken(), refresh: randomToken() } } = o
-  await purgeSessions(db, now)
   return db.transaction(async (tx) => {
     if ((await lockMember(tx, memberId, 'key share')) === undefined) throw new ProviderFailure(403, 2424)
     const family = { id: randomUUID(), memberId, startedAt: now }
@@ -266,7 +257,6 @@ async function rotate(tx: Database, refresh: string, now: Date): Promise<Tokens 
  *   before)
  */
 export async function rotateSession(db: Database, { refresh, now }: { refresh: string; now: Date }): Promise<Tokens> {
-  await purgeSessions(db, now)
   // A refusal is returned, not thrown: throwing would roll the revocation back.
   const outcome = await db.transaction((tx) => rotate(tx, refresh, now))
   if (typeof outcome === 'string') throw new ProviderFailure(401, outcome)

@@ -1,8 +1,8 @@
 /** Retention by law and privacy notice (U3): images for 14 days, the rest of a request for three years after its last message. */
-import { and, asc, inArray, isNull, lte } from 'drizzle-orm'
+import { asc, inArray, isNull, lte } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
 import type { Log } from '../platform/log.ts'
-import { purge } from '../platform/purge.ts'
+import { deleteDue } from '../platform/delete-due.ts'
 import { supportMails } from './support-mail.tables.ts'
 import { supportRequests } from './support.tables.ts'
 import { deleteImages, type ImageDeps } from './request-images.ts'
@@ -29,7 +29,12 @@ export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ sup
   // Thread, review and keys are deleted with it; a remaining image loses its message and is deleted below.
   const gone = await db.delete(supportRequests).where(inArray(supportRequests.id, due)).returning({ id: supportRequests.id })
   const withoutRequest = new Date(now().getTime() - withoutRequestTime)
-  await purge(db, supportMails, supportMails.hash, and(isNull(supportMails.requestId), lte(supportMails.doneAt, withoutRequest))!)
+  await deleteDue(db, supportMails, {
+    key: supportMails.hash,
+    due: supportMails.doneAt,
+    at: withoutRequest,
+    where: isNull(supportMails.requestId),
+  })
   const { deleted: images, failed } = await deleteImages(deps)
   if (gone.length > 0 || images > 0) deps.log.info({ supportRequests: gone.length, images }, 'deleted after the retention period')
   if (failed > 0) throw new Error(`${String(failed)} images cannot be deleted; later runs try again`)

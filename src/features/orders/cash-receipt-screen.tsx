@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { mostCashReceiptOrders } from '#contract/order-number.ts'
 import { cashReceiptsQuery } from '#src/api/orders.queries.ts'
@@ -18,10 +18,48 @@ import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
 import { Failed, useErrorPolicy } from '#src/components/failed.tsx'
-import { orderNumbersIn } from './order-numbers.ts'
+import { orderNumbersIn, type OrderNumbers } from './order-numbers.ts'
 import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 
-type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
+type Mistake = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
+
+/** @returns why these numbers cannot be looked up; undefined if they can */
+function mistakeIn({ orders, wrong }: OrderNumbers): Mistake | undefined {
+  if (wrong.length > 0) return { type: 'wrong', words: wrong.slice(0, 3).join(', ') }
+  if (orders.length === 0) return { type: 'none' }
+  return orders.length > mostCashReceiptOrders ? { type: 'tooMany', count: orders.length } : undefined
+}
+
+/** The receipts of these orders, and looking them up again. */
+function useReceipts(orders: readonly string[]) {
+  const { api } = useSite()
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({ ...cashReceiptsQuery(api, orders), enabled: orders.length > 0 })
+  /** Look-ups of the same numbers that were answered. */
+  const [repeats, setRepeats] = useState(0)
+  /** Why the last look-up of the same numbers was not: the receipts that are shown are older than the press. */
+  const [missed, setMissed] = useState<Error | null>(null)
+  useErrorPolicy(missed)
+  return {
+    data,
+    isFetching,
+    repeats,
+    failure: data === undefined ? error : missed,
+    /** Other numbers follow. */
+    reset: () => setMissed(null),
+    lookUpAgain: async () => {
+      const result = await refetch()
+      setMissed(result.error)
+      if (result.error === null) setRepeats((before) => before + 1)
+    },
+  }
+}
+
+/** On phones the keyboard's key adds a line, and the button submits; elsewhere a new line needs Shift. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
 
 /**
  * S11, B9: Korean cash receipts by order numbers, for everyone who knows them. The search is not in the address, since third parties
@@ -29,50 +67,25 @@ type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: '
  */
 export const CashReceiptScreen = () => {
   const { t } = useLingui()
-  const { api } = useSite()
   const [typed, setTyped, , isRefused] = useDraft('cash-receipt', { orders: '', asked: '' })
-  const [trouble, setTrouble] = useState<Trouble>()
-  /** Look-ups of the same numbers that were answered. */
-  const [repeats, setRepeats] = useState(0)
-  /** Why the last look-up of the same numbers was not: the receipts that are shown are older than the press. */
-  const [missed, setMissed] = useState<Error | null>(null)
+  const [mistake, setMistake] = useState<Mistake>()
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostCashReceiptOrders), [typed.asked])
-  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({
-    ...cashReceiptsQuery(api, requested),
-    enabled: requested.length > 0,
-  })
+  const { data, isFetching, repeats, failure, reset, lookUpAgain } = useReceipts(requested)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { orders, wrong } = orderNumbersIn(typed.orders)
-    const found: Trouble | undefined =
-      wrong.length > 0
-        ? { type: 'wrong', words: wrong.slice(0, 3).join(', ') }
-        : orders.length === 0
-          ? { type: 'none' }
-          : orders.length > mostCashReceiptOrders
-            ? { type: 'tooMany', count: orders.length }
-            : undefined
+    const numbers = orderNumbersIn(typed.orders)
+    const found = mistakeIn(numbers)
     // Render before the focus moves, so that screen readers announce the field with its message.
-    flushSync(() => setTrouble(found))
-    if (found !== undefined) {
-      focusWrong()
-      return
-    }
-    if (orders.join() === requested.join()) void lookUpAgain()
+    flushSync(() => setMistake(found))
+    if (found !== undefined) focusWrong()
+    else if (numbers.orders.join() === requested.join()) void lookUpAgain()
     else {
-      setMissed(null)
-      setTyped({ ...typed, asked: orders.join(' ') })
+      reset()
+      setTyped({ ...typed, asked: numbers.orders.join(' ') })
     }
   }
-  const lookUpAgain = async () => {
-    const result = await refetch()
-    setMissed(result.error)
-    if (result.error === null) setRepeats((before) => before + 1)
-  }
-  const failure = data === undefined ? error : missed
-  useErrorPolicy(missed)
 
   return (
     <Screen id="/cash-receipt">
@@ -94,13 +107,13 @@ export const CashReceiptScreen = () => {
               label={<Trans>Order number</Trans>}
               optional={<Trans>up to {mostCashReceiptOrders}, separated by commas or line breaks</Trans>}
               error={
-                trouble !== undefined && (
+                mistake !== undefined && (
                   <span role="alert">
-                    {trouble.type === 'none'
+                    {mistake.type === 'none'
                       ? t`Enter an order number. You find it in the purchase history and on the receipt.`
-                      : trouble.type === 'tooMany'
-                        ? t`These are ${trouble.count} order numbers. Please look up at most ${mostCashReceiptOrders} at once.`
-                        : t`This is not an order number: ${trouble.words}. Order numbers are made of letters, digits and dashes.`}
+                      : mistake.type === 'tooMany'
+                        ? t`These are ${mistake.count} order numbers. Please look up at most ${mostCashReceiptOrders} at once.`
+                        : t`This is not an order number: ${mistake.words}. Order numbers are made of letters, digits and dashes.`}
                   </span>
                 )
               }
@@ -118,20 +131,9 @@ export const CashReceiptScreen = () => {
                     aria-required
                     onChange={({ target }) => {
                       setTyped({ ...typed, orders: target.value })
-                      setTrouble(undefined)
+                      setMistake(undefined)
                     }}
-                    onKeyDown={(event) => {
-                      // A new line needs Shift; on phones the keyboard's key adds one, and the button submits.
-                      if (
-                        event.key !== 'Enter' ||
-                        event.shiftKey ||
-                        event.nativeEvent.isComposing ||
-                        matchMedia('(pointer: coarse)').matches
-                      )
-                        return
-                      event.preventDefault()
-                      event.currentTarget.form?.requestSubmit()
-                    }}
+                    onKeyDown={submitOnEnter}
                   />
                   <Button type="submit" loading={isFetching}>
                     <Trans>Look up</Trans>

@@ -10,6 +10,7 @@ import {
   selectIsAsking,
   selectIsBeingReturned,
   selectIsWithdrawn,
+  type PaymentRef,
 } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
@@ -44,11 +45,34 @@ declare module '@tanstack/history' {
 /** Time in ms until an order that could not be loaded is requested again. */
 const retryTime = 15_000
 
+/** Refetches purchases and products when the payment moves, and has it checked when the player returns from the payment window. */
+function useReturns(payment: PaymentRef, orderNo: string): void {
+  const queryClient = useQueryClient()
+  const readAgain = useEffectEvent(() => {
+    void refetchEverywhere(queryClient, [['orders'], ['products']])
+  })
+  useEffect(() => {
+    const moved = payment.on('payment.moved', readAgain)
+    const stopListening = onReturn(orderNo, () => payment.send({ type: 'payment.returned' }))
+    // The player returned from the payment window: check the order, whatever the outcome.
+    const look = (): void => {
+      if (document.visibilityState === 'visible') payment.send({ type: 'payment.returned' })
+    }
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      moved.unsubscribe()
+      stopListening()
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [payment, orderNo])
+}
+
 /** S16, B4: one order from payment page to mailbox. It may be left, reloaded and revisited: the provider knows the order's state. */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const queryClient = useQueryClient()
   const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
   const view = useSelector(payment, selectView)
@@ -76,25 +100,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const isOver = shown === 'failed' || shown === 'complete' || shown === 'withdrawn'
   useStageFocus(isOver ? shown : 'open', () => stage.current?.querySelector('h1'))
 
-  const readAgain = useEffectEvent(() => {
-    void refetchEverywhere(queryClient, [['orders'], ['products']])
-  })
-  useEffect(() => {
-    const moved = payment.on('payment.moved', readAgain)
-    const stopListening = onReturn(orderNo, () => payment.send({ type: 'payment.returned' }))
-    // The player returned from the payment window: check the order, whatever the outcome.
-    const look = (): void => {
-      if (document.visibilityState === 'visible') payment.send({ type: 'payment.returned' })
-    }
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      moved.unsubscribe()
-      stopListening()
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [payment, orderNo])
+  useReturns(payment, orderNo)
 
   const isMissing = orderFailure !== undefined && reactionTo({ ...orderFailure, kind: 'other' }) === 'notFound'
   if (view === 'unknown' || isMissing) return <UnknownOrder />
