@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import vite from './vite.config.ts'
@@ -26,23 +26,13 @@ const sameOnBoth = [
   'server/support/mail/no-answers.test.ts',
   'server/support/mail/read-mailbox.test.ts',
 ]
-/** These, and tests that open no database, run with PGlite, and not again with a real PostgreSQL (TEST_DATABASE_URL). */
-const withoutPostgres = [
-  ...sameOnBoth,
-  ...globSync('server/**/*.test.ts').filter(
-    (file) => !/tests\/helpers\/|platform\/database|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8')),
-  ),
-]
-
-const screensWith = (text: string): string[] =>
-  globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes(text))
 /**
- * Tests of screens with a worker of their own. With a fake clock, timers that React, router and query hold would affect the next file; a
+ * Tests of screens with a worker of their own: with a fake clock, timers that React, router and query hold would affect the next file; a
  * mocked module counts only if no earlier file has loaded it.
  */
-const isolated = [...new Set([...screensWith('useFakeTimers'), ...screensWith('vi.mock(')])]
+const isolated = '{src,tests}/**/*.isolated.test.tsx'
 /** Tests that render the document: once a worker has rendered into an element of it, React no longer listens to events of the document. */
-const ofWholeSite = screensWith('helpers/open-site.tsx').filter((file) => !isolated.includes(file))
+const ofWholeSite = '{src,tests}/**/*.site.test.tsx'
 
 export default mergeConfig(
   vite,
@@ -69,7 +59,8 @@ export default mergeConfig(
             name: 'server',
             environment: 'node',
             include: ['server/**/*.test.ts'],
-            exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
+            // They run with PGlite, and not again with a real PostgreSQL.
+            exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : sameOnBoth,
             globalSetup: ['tests/helpers/provider-setup.ts'],
             // Each file has its own database and nothing is mocked: compiling PGlite and the provider again for each took a third of the
             // time.
@@ -82,7 +73,7 @@ export default mergeConfig(
             name: 'screens',
             environment: 'jsdom',
             include: ['{src,tests}/**/*.test.tsx'],
-            exclude: [...isolated, ...ofWholeSite],
+            exclude: [isolated, ofWholeSite],
             globalSetup: ['tests/helpers/provider-setup.ts'],
             setupFiles: ['tests/helpers/screens-setup.ts'],
             // Loading the whole site again for each file took two thirds of the time.
@@ -94,7 +85,7 @@ export default mergeConfig(
           test: {
             name: 'screens-site',
             environment: 'jsdom',
-            include: ofWholeSite,
+            include: [ofWholeSite],
             globalSetup: ['tests/helpers/provider-setup.ts'],
             setupFiles: ['tests/helpers/screens-setup.ts'],
             isolate: false,
@@ -105,7 +96,7 @@ export default mergeConfig(
           test: {
             name: 'screens-isolated',
             environment: 'jsdom',
-            include: isolated,
+            include: [isolated],
             setupFiles: ['tests/helpers/screens-setup.ts'],
           },
         },

@@ -1,4 +1,4 @@
-/** Failures that only a browser shows: a lost connection, missing parts, lost images. Others: src/app/failed-navigations.test.tsx. */
+/** Failures that only a browser shows: a lost connection, missing parts, lost images. Others: src/app/failed-navigations.site.test.tsx. */
 import { expect, hydrated, test } from './fixtures.ts'
 
 test('a page whose optional part fails to load is not reloaded, and keeps the typed input (E2)', async ({ page }) => {

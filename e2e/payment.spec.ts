@@ -1,6 +1,6 @@
 /**
  * Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6): paid, closed, blocked, lost, locked. Refusals and missing responses:
- * src/features/shop/buying.test.tsx, src/app/no-game-account.test.tsx.
+ * src/features/shop/buying.test.tsx, src/app/no-game-account.site.test.tsx.
  */
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'

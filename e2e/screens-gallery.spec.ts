@@ -50,7 +50,7 @@ test('filters select the shown screens and are kept in the address; frames use g
   })
 })
 
-// All states of all machines: machines/recording/situations.test.ts. All popups: src/dev/gallery/screens/popup-samples.test.tsx.
+// All states of all machines: machines/recording/situations.test.ts. All popups: src/dev/gallery/screens/popup-samples.site.test.tsx.
 test('each frame shows the selected state: the audience, the session, the login dialog, a popup', async ({ page, context }) => {
   // Some twenty pages of the site, and more beside them.
   test.slow()

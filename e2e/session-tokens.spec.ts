@@ -1,4 +1,4 @@
-/** Tokens in real tabs (A4; docs/requirements.md "Session"): one renewal for all. The rest: src/app/stored-session.test.tsx. */
+/** Tokens in real tabs (A4; docs/requirements.md "Session"): one renewal for all. The rest: src/app/stored-session.site.test.tsx. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'

@@ -1,4 +1,4 @@
-/** The session without sign-in (A1, S19): the effect of a stored token on the first page. The rest: src/app/stored-session.test.tsx. */
+/** The session without sign-in (A1, S19): the effect of a stored token on the first page. The rest: src/app/stored-session.site.test.tsx. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { hold } from './held.ts'

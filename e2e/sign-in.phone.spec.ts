@@ -1,4 +1,4 @@
-/** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). The rest: src/app/sign-in-pages.test.tsx. */
+/** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). The rest: src/app/sign-in-pages.site.test.tsx. */
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { membersBy, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'

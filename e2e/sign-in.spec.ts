@@ -1,6 +1,6 @@
 /**
  * Signing in and out on a desktop, through the real OpenID exchange with the sandbox's issuers, in real windows and tabs (A2, A3, P1, P2,
- * S14). The rest: src/app/sign-in-pages.test.tsx.
+ * S14). The rest: src/app/sign-in-pages.site.test.tsx.
  */
 import type { Page } from '@playwright/test'
 import { violations } from './accessible.ts'

@@ -156,7 +156,7 @@ test('with a stored consent: a reload, addresses with secrets, pages without thi
     expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
   })
 
-  // Do Not Track: src/features/third-parties/start-third-parties.test.tsx.
+  // Do Not Track: src/features/third-parties/start-third-parties.isolated.test.tsx.
   await test.step('a browser’s opt-out shows no notice, and is explained on request', async () => {
     const optedOut = await context.newPage()
     await optedOut.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))

@@ -1,7 +1,7 @@
 /**
  * A browser's own translator puts every text of a page into two new elements, also later texts (tests/helpers/translate.ts explains why
  * that breaks React). On such pages a member signs in, pays and sends a request with an image. A coupon and a change of the language:
- * src/app/translated-site.test.tsx.
+ * src/app/translated-site.site.test.tsx.
  */
 import type { Page } from '@playwright/test'
 import { expect, hydrated } from './fixtures.ts'

@@ -54,7 +54,7 @@ export const sessionEntry: MachineEntry = {
     failed('endEverywhere', aFailure(0)),
   ],
   onScreens: {
-    // `session.regionTold` is not caused by a person: the provider tells the region with its products (src/app/member-region.test.tsx).
+    // `session.regionTold` is not caused by a person: the provider tells the region with its products (src/app/member-region.site.test.tsx).
     events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere', 'session.changedElsewhere', 'session.exchangeGameToken'],
     beyond: {
       'session.signingIn on session.signOut → session.signingOut': 'a loader covers the page during a sign-in',

@@ -1,4 +1,4 @@
-/** The focus after a navigation (WCAG 2.4.3), in the whole site over a real provider. Searches and filters: src/routes/-board-searches.test.tsx. */
+/** The focus after a navigation (WCAG 2.4.3), in the whole site over a real provider. Searches and filters: src/routes/-board-searches.site.test.tsx. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { header, openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
