@@ -66,7 +66,12 @@ test.each([
   ['sent after the proof of work', phone, [proofOfWorkRequired, proven, prepared], typing('coolingDown')],
   ['requested again with the proof of work', phone, [proofOfWorkRequired, proven], 'preparing'],
   ['the puzzle has expired: another proof of work', phone, [proofOfWorkRequired, proven, proofOfWorkRequired], 'provingEffort'],
-  ['a third 428 is a refusal', phone, [proofOfWorkRequired, proven, proofOfWorkRequired, proven, proofOfWorkRequired, noneRecalled], 'refused'],
+  [
+    'a third 428 is a refusal',
+    phone,
+    [proofOfWorkRequired, proven, proofOfWorkRequired, proven, proofOfWorkRequired, noneRecalled],
+    'refused',
+  ],
   ['the proof of work fails', phone, [proofOfWorkRequired, failed('proveEffort', aFailure(0, 'UNEXPECTED')), noneRecalled], 'refused'],
   [
     'the proof of work for a resend fails: the earlier code stays valid',
