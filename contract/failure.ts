@@ -31,8 +31,22 @@ export const failureCodes = {
   unexpected: 'UNEXPECTED',
 } as const
 
+/** The game service's own numbers (§8). */
+export const serviceCodes = {
+  /** The account is not a member (A6). */
+  notMember: 2424,
+  /** An earlier order is still open at its payment provider (B5). */
+  overPurchase: 2416,
+  /** The data of the game account cannot be retrieved (§6). */
+  accountUnknown: 2474,
+} as const
+
+/** Whether a code is a number of the game service; parts of the platform send it as a string. */
+export const isServiceCode = (code: number | string, name: keyof typeof serviceCodes): boolean =>
+  String(code) === String(serviceCodes[name])
+
 /** Whether a code means that the account is not a member (A6): older parts of the platform send 2424 as LHA_2424. */
-export const isNotMember = (code: number | string): boolean => ['2424', 'LHA_2424'].includes(String(code))
+export const isNotMember = (code: number | string): boolean => isServiceCode(code, 'notMember') || code === 'LHA_2424'
 
 /** A failed call as the site handles it. `status` is 0 if there is no response: such failures are created by the client. */
 export class Failure extends Error {

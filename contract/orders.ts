@@ -13,6 +13,7 @@ import {
   integer,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { serviceCodes } from './failure.ts'
 import { searchTermLength } from './limits.ts'
 import { mostCashReceiptOrders, orderNoPattern } from './order-number.ts'
 import { withdrawalReasons } from './withdrawal-reasons.ts'
@@ -107,10 +108,14 @@ export type OrderDetail = v.InferOutput<typeof OrderDetailSchema>
 
 const overPurchase: FailureCase = {
   status: 409,
-  code: 2416,
+  code: serviceCodes.overPurchase,
   when: 'an earlier order is still open at the payment provider; `message` contains the minutes left, `orderNo` the number of that order',
 }
-const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
+const accountUnknown: FailureCase = {
+  status: 409,
+  code: serviceCodes.accountUnknown,
+  when: "the game account's information cannot be retrieved",
+}
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
 const changed: FailureCase = {
   status: 409,

@@ -28,5 +28,8 @@ export const regionOfMember = (region: string | null, locale: Locale): Region =>
   return withOffset(region === 'KR' || region === 'TW' ? region : 'default')
 }
 
+/** Whether purchases may be withdrawn from (R8): in Taiwan the appraisal period does not apply to goods that are supplied at once. */
+export const hasWithdrawal = (id: RegionId): boolean => id !== 'TW'
+
 /** @returns offset of the region's server day from UTC, in minutes */
 export const regionOffset = (id: RegionId): number => offsets[id]

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { requiredText } from './common.ts'
 import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
+import { serviceCodes } from './failure.ts'
 
 export const TokensSchema = v.object({
   /** `expiresIn`: seconds from this response until the token expires; a site uses it to renew the token in time. */
@@ -31,7 +32,7 @@ export type Profile = v.InferOutput<typeof ProfileSchema>
 const SocialBodySchema = v.strictObject({ appId: requiredText(100), idToken: requiredText(8000) })
 const socialFailures = [
   invalidRequest,
-  { status: 403, code: 2424, when: 'the account is not a member (also as LHA_2424)' },
+  { status: 403, code: serviceCodes.notMember, when: 'the account is not a member (also as LHA_2424)' },
   { status: 401, code: 'INVALID_ID_TOKEN', when: 'signature, issuer, audience, time or nonce of the identity token is invalid' },
   { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'this issuer is not configured, or its keys cannot be fetched at the moment' },
   tooMany,

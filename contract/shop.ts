@@ -11,6 +11,7 @@ import {
   queryInteger,
 } from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
+import { serviceCodes } from './failure.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 
 /** NONE = no limit, UNLIMITED = account limit (the specification's word), FIRST = first purchase only. */
@@ -113,7 +114,7 @@ export type CategoryList = v.InferOutput<typeof CategoryListSchema>
 const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.regex(slugPattern, 'no id of a product')) })
 const accountUnknown: FailureCase = {
   status: 409,
-  code: 2474,
+  code: serviceCodes.accountUnknown,
   when: "the game account's information cannot be retrieved; the screen shows this, without a popup and without a retry",
 }
 

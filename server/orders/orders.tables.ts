@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type RegionId } from '#contract/regions.ts'
 import type { LocaleMap, Locale } from '#contract/common.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { OrderStatus } from '#contract/orders.ts'
@@ -59,7 +60,7 @@ export const orders = pgTable(
     unitAmount: bigint('unit_amount', { mode: 'number' }).notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** KR, TW or default: the region whose rules apply to the purchase. */
-    region: text('region').$type<'KR' | 'TW' | 'default'>().notNull(),
+    region: text('region').$type<RegionId>().notNull(),
     lang: text('lang').$type<Locale>().notNull(),
     /** Where the player returns to, by the page that opened the payment last: a window that closes, the same tab, the game's webview. */
     returnTo: text('return_to').$type<'window' | 'sameTab' | 'ingame'>().notNull(),

@@ -1,5 +1,6 @@
 /** Starts a purchase (B2–B5): one key is one order, however often it is sent, and no provider call runs inside a transaction. */
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import { serviceCodes } from '#contract/failure.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startPayment } from '#contract/orders.ts'
@@ -68,7 +69,7 @@ async function refuseSecondPayment(tx: Database, memberId: string, now: Date): P
   const open = (await waitingOrdersOf(tx, memberId)).find(({ expiresAt }) => expiresAt > now)
   if (open === undefined) return
   const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / minuteMs))
-  throw new ProviderFailure(409, 2416, [], { message: String(minutes), orderNo: open.orderNo })
+  throw new ProviderFailure(409, serviceCodes.overPurchase, [], { message: String(minutes), orderNo: open.orderNo })
 }
 
 /** Checks all rules of a purchase and places the order. Free goods are confirmed directly. */

@@ -1,5 +1,6 @@
 /** Which purchases a buyer may withdraw from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0021). */
-import { and, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
+import { hasWithdrawal, regionIds } from '#contract/regions.ts'
 import { dayMs } from '#contract/durations.ts'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { WithdrawalExclusion } from '#contract/orders.ts'
@@ -24,7 +25,7 @@ export function exclusionOf(order: Withdrawable, withdrawal: Withdrawal | null, 
   const end = endOf(order)
   if (end === null || !isOneOf(withdrawableStates, order.state)) return 'notPaid'
   // Digital content whose immediate delivery the buyer requested and agreed to.
-  if (order.region === 'TW') return 'regionTW'
+  if (!hasWithdrawal(order.region)) return 'regionTW'
   if (withdrawal !== null) return withdrawal.refusedAt === null ? null : 'opened'
   return now > end ? 'tooLate' : null
 }
@@ -39,6 +40,6 @@ export const isWithdrawable = (now: Date): SQL =>
     isNull(withdrawals.orderNo),
     eq(orders.free, false),
     inArray(orders.state, [...withdrawableStates]),
-    ne(orders.region, 'TW'),
+    inArray(orders.region, regionIds.filter(hasWithdrawal)),
     gte(orders.paidAt, new Date(now.getTime() - withdrawalTime)),
   )!

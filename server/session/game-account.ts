@@ -1,3 +1,4 @@
+import { serviceCodes } from '#contract/failure.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { Member } from './session.tables.ts'
 
@@ -7,5 +8,5 @@ import type { Member } from './session.tables.ts'
  * @throws ProviderFailure 2474
  */
 export function requireGameAccount({ server }: Pick<Member, 'server'>): void {
-  if (server === null) throw new ProviderFailure(409, 2474)
+  if (server === null) throw new ProviderFailure(409, serviceCodes.accountUnknown)
 }

@@ -7,6 +7,7 @@ import {
   signInWithGoogle,
   type Tokens,
 } from '#contract/session.ts'
+import { serviceCodes } from '#contract/failure.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -69,7 +70,7 @@ function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: Sess
     const refusal = await deps.nonces.consume(identity.nonce)
     if (refusal !== undefined) throw new ProviderFailure(401, 'INVALID_ID_TOKEN', [], { reason: `nonce ${refusal}` })
     const member = await memberOf(deps.db, identity)
-    if (member === undefined) throw new ProviderFailure(403, 2424)
+    if (member === undefined) throw new ProviderFailure(403, serviceCodes.notMember)
     const tokens = await startSession(deps.db, { memberId: member.id, now: deps.now() })
     await deps.events.record('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
     return { ...tokens, ...(member.authDbKey === null ? {} : { authDbKey: member.authDbKey }) }

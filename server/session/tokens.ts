@@ -6,6 +6,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { serviceCodes } from '#contract/failure.ts'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
@@ -91,7 +92,7 @@ export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<To
 export async function startSession(db: Database, o: { memberId: string; now: Date; pair?: Pair }): Promise<Tokens> {
   const { memberId, now, pair = { access: randomToken(), refresh: randomToken() } } = o
   return db.transaction(async (tx) => {
-    if ((await lockMember(tx, memberId, 'key share')) === undefined) throw new ProviderFailure(403, 2424)
+    if ((await lockMember(tx, memberId, 'key share')) === undefined) throw new ProviderFailure(403, serviceCodes.notMember)
     const family = { id: randomUUID(), memberId, startedAt: now }
     await tx.insert(sessionFamilies).values(family)
     return storePair(tx, family, pair, now)

@@ -1,6 +1,6 @@
 /** The reaction to a failed call (§8, E1, E2): one pure table from status, code and kind of call. No other code decides this. */
 import type { CallKind } from '#contract/endpoint.ts'
-import { isNotMember } from '#contract/failure.ts'
+import { isNotMember, isServiceCode } from '#contract/failure.ts'
 
 /** What the page does about a failed call. */
 export type Reaction =
@@ -37,8 +37,8 @@ const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === '
 /** Rows are tried from top to bottom; the first match decides. */
 const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }[] = [
   { when: ({ kind, code }) => kind === 'socialLogin' && isNotMember(code), reaction: 'notMemberToast' },
-  { when: ({ code }) => String(code) === '2474', reaction: 'inScreen' },
-  { when: ({ code }) => String(code) === '2416', reaction: 'overPurchase' },
+  { when: ({ code }) => isServiceCode(code, 'accountUnknown'), reaction: 'inScreen' },
+  { when: ({ code }) => isServiceCode(code, 'overPurchase'), reaction: 'overPurchase' },
   { when: ({ status }) => status === 500, reaction: 'errorPage' },
   { when: ({ kind }) => isExcluded(kind), reaction: 'caller' },
   { when: ({ status }) => status === 401 || status === 403, reaction: 'refresh' },

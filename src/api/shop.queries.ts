@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { Failure, failureCodes } from '#contract/failure.ts'
+import { Failure, failureCodes, isServiceCode } from '#contract/failure.ts'
 import type { ProductDetail, ProductItem, ProductList } from '#contract/shop.ts'
 
 import { agesOnFocus } from './aging.ts'
@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 import type { Audience } from './audience.ts'
 
 /** B5: the game account's information is unavailable. */
-const isAccountUnknown = (error: unknown): boolean => error instanceof Failure && Number(error.code) === 2474
+const isAccountUnknown = (error: unknown): boolean => error instanceof Failure && isServiceCode(error.code, 'accountUnknown')
 
 /** A member whose account is unknown sees the visitors' data; the screen shows why buying is disabled (B5, B6): no popup, no retry. */
 const orAsVisitor = <T extends object>(own: () => Promise<T>, open: () => Promise<T>): Promise<T & { isAccountUnknown?: true }> =>

@@ -5,7 +5,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { failureCodes, isNotMember, type Failure } from '#contract/failure.ts'
+import { failureCodes, isNotMember, isServiceCode, type Failure } from '#contract/failure.ts'
 import { isLocale, languageTags } from '#contract/locales.ts'
 
 export type FailedCall = Pick<Failure, 'status' | 'code' | 'message'> & Partial<Pick<Failure, 'language'>>
@@ -104,7 +104,7 @@ const byStatus: Record<number, MessageDescriptor> = {
 }
 
 /** Codes whose message is no sentence for players, or must not be shown: 2416 contains minutes. */
-const hasOwnMessage = (code: number | string): boolean => String(code) === '2416' || isNotMember(code)
+const hasOwnMessage = (code: number | string): boolean => isServiceCode(code, 'overPurchase') || isNotMember(code)
 
 /** A message of digits only is no sentence: the game service may put another code, or minutes, into it. */
 const hasLetters = (message: string): boolean => /\p{L}/u.test(message)

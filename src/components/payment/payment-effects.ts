@@ -1,6 +1,6 @@
 /** The payment machine's access to browser and provider (B3–B5, docs/requirements.md "Buying"). */
 import type { Locale } from '#contract/common.ts'
-import { toFailure } from '#contract/failure.ts'
+import { isServiceCode, toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { overPurchaseMinutes } from '#src/api/error-policy.ts'
@@ -68,7 +68,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
     } catch (error) {
       opened?.close()
       const failure = toFailure(error)
-      if (String(failure.code) === '2416')
+      if (isServiceCode(failure.code, 'overPurchase'))
         return { type: 'locked', orderNo: failure.orderNo, minutes: overPurchaseMinutes(failure.message) }
       throw failure
     }

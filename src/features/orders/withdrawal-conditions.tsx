@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { RegionId } from '#contract/regions.ts'
+import { hasWithdrawal, type RegionId } from '#contract/regions.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
@@ -16,7 +16,7 @@ import * as css from './withdrawal.css.ts'
 export const WithdrawalConditions = ({ region }: { region?: RegionId | undefined }) => {
   const { config } = useSite()
   const id = region ?? config.region.id
-  return <div className={css.conditions}>{id === 'TW' ? <Taiwan /> : <SevenDays isKorea={id === 'KR'} />}</div>
+  return <div className={css.conditions}>{hasWithdrawal(id) ? <SevenDays isKorea={id === 'KR'} /> : <Taiwan />}</div>
 }
 
 const SevenDays = ({ isKorea }: { isKorea: boolean }) => (

@@ -3,6 +3,8 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useId, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { hasWithdrawal, type RegionId } from '#contract/regions.ts'
+import { isServiceCode } from '#contract/failure.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import {
@@ -131,9 +133,9 @@ export function Buying({ product, payment, instead }: BuyingProps) {
 }
 
 /** The text of the consent, by region (R8). Increase `orderConsentVersion` with every change of it. */
-function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: boolean }) {
+function Consent({ region, isFree }: { region: RegionId; isFree: boolean }) {
   if (isFree) return <Trans>I have checked the product. It goes to the game account I am logged in with.</Trans>
-  if (region === 'TW')
+  if (!hasWithdrawal(region))
     return (
       <Trans>
         I have checked product and price. I agree that this digital content is provided at once and that the seven-day appraisal period does
@@ -167,7 +169,7 @@ function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: numb
     // In braces: newer browsers return a promise, which an effect must not return.
     place.current?.scrollIntoView({ block: 'center' })
   }, [failure])
-  if (String(failure.code) === '2474')
+  if (isServiceCode(failure.code, 'accountUnknown'))
     return (
       <div ref={place} role="alert">
         <AccountUnknown />

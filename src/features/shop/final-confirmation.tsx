@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { hasWithdrawal } from '#contract/regions.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { textLink } from '#src/design/link.css.ts'
@@ -61,10 +62,10 @@ export function FinalConfirmation({
               </span>
             ) : (
               <span key="paid">
-                {config.region.id === 'TW' ? (
-                  <Trans>Not possible once the goods are provided, which is at once.</Trans>
-                ) : (
+                {hasWithdrawal(config.region.id) ? (
                   <Trans>Within 7 days of payment, while the goods are still in the mailbox.</Trans>
+                ) : (
+                  <Trans>Not possible once the goods are provided, which is at once.</Trans>
                 )}{' '}
                 <Link to="/shop/guide" hash="withdrawal" className={textLink}>
                   <Trans>About withdrawal</Trans>

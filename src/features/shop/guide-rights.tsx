@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { hasWithdrawal } from '#contract/regions.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
@@ -11,7 +12,7 @@ export function GuideRights() {
   const { config } = useSite()
   return (
     <div className={css.rights}>
-      {config.region.id === 'TW' ? <TaiwanRights /> : <WithdrawalRights isKorea={config.region.id === 'KR'} />}
+      {hasWithdrawal(config.region.id) ? <WithdrawalRights isKorea={config.region.id === 'KR'} /> : <TaiwanRights />}
       <p className={css.words}>
         <Trans>
           The full conditions are in the{' '}

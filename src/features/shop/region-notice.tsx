@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { hasWithdrawal, type RegionId } from '#contract/regions.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
@@ -16,7 +17,7 @@ export function RegionNotice({ className }: { className?: string | undefined }) 
         </Trans>{' '}
         <RightsSentence region={config.region.id} />{' '}
         <Link to="/shop/guide" hash="withdrawal" className={textLink}>
-          {config.region.id === 'TW' ? <Trans>About returns</Trans> : <Trans>About withdrawal</Trans>}
+          {hasWithdrawal(config.region.id) ? <Trans>About withdrawal</Trans> : <Trans>About returns</Trans>}
         </Link>
       </p>
     </Note>
@@ -35,7 +36,7 @@ export function ProductRights({ className }: { className?: string | undefined })
   )
 }
 
-function RightsSentence({ region }: { region: 'KR' | 'TW' | 'default' }) {
+function RightsSentence({ region }: { region: RegionId }) {
   if (region === 'KR')
     return (
       <Trans>
@@ -43,7 +44,7 @@ function RightsSentence({ region }: { region: 'KR' | 'TW' | 'default' }) {
         need the consent of their legal guardian.
       </Trans>
     )
-  if (region === 'TW')
+  if (!hasWithdrawal(region))
     return (
       <Trans>
         These goods are <b>digital content not supplied on a tangible medium</b>. With your prior consent they are provided at once, and{' '}

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { hasWithdrawal } from '#contract/regions.ts'
 import { marginAside, marginColumns3, wrap } from '#src/design/layout.css.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
@@ -34,7 +35,7 @@ export function ShopGuideScreen() {
   const { config } = useSite()
   const current = useCurrentSection(sections)
   const titleOf = (id: SectionId): string =>
-    id === 'withdrawal' && config.region.id === 'TW' ? t`Appraisal period and returns` : t(titles[id])
+    id === 'withdrawal' && !hasWithdrawal(config.region.id) ? t`Appraisal period and returns` : t(titles[id])
   const section = (id: SectionId, content: ReactNode) => (
     <section id={id} className={css.section} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={`${heading3} ${css.heading}`}>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
+import { isServiceCode } from '#contract/failure.ts'
 import type { RegionId } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { selectFailure, selectMethod, selectQuantity, type PaymentRef } from '#machines/payment/payment.selectors.ts'
@@ -34,7 +35,8 @@ export const isShownInPlace = (failure: FailureData): boolean =>
   isOutcomeUnknown(failure) ||
   isQuantityRefused(failure) ||
   failure.status === 0 ||
-  ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+  isServiceCode(failure.code, 'accountUnknown') ||
+  ['PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
 const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): Offer => ({
   productId: product.productId,
