@@ -83,6 +83,16 @@ export class Failure extends Error {
 }
 
 /**
+ * Whether it is unknown if the provider executed the call: there was no response, an unreadable one, one of a gateway in between (the client
+ * uses its status as code), or the provider called itself unavailable. A call that is safe to repeat may be repeated.
+ */
+export const isOutcomeUnknown = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+  code === failureCodes.network ||
+  code === failureCodes.malformed ||
+  code === failureCodes.unavailable ||
+  (code === status && [502, 503, 504].includes(status))
+
+/**
  * The messages of Chromium, Firefox, Safari and Vite (for a stylesheet) for a module that did not load; the router detects its own modules
  * by the same messages. Not anchored: the site may have added a prefix.
  */

@@ -158,6 +158,11 @@ describe('start (A1, S13)', () => {
     ['the connection is lost', 0, 0],
     ['the token’s renewal got no response', 0, 'RENEWAL_UNANSWERED'],
     ['the provider’s database is away', 503, 'UNAVAILABLE'],
+    ['a gateway finds no provider', 502, 502],
+    ['a gateway closes for a deployment', 503, 503],
+    ['a gateway waits too long', 504, 504],
+    ['a network’s own page answers', 502, 'MALFORMED_RESPONSE'],
+    ['there were too many requests', 429, 'TOO_MANY_REQUESTS'],
   ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, status, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

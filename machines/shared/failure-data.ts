@@ -1,4 +1,4 @@
-import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
+import { failureCodes, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
  * A failed call as a machine stores it: the fields of `Failure` as plain data. An Error loses its class (and its message) when a recording
@@ -51,11 +51,11 @@ export function toFailureData(error: unknown): FailureData {
 }
 
 /**
- * Whether a failure means that the provider gave no answer: neither a lost connection nor a provider that calls itself unavailable says
- * anything about a session (docs/decisions/0008).
+ * Whether a failure says nothing about a session (docs/decisions/0008): the provider gave no response, or none but that it has too many
+ * requests.
  */
-export const isUnanswered = ({ status, code }: FailureData): boolean =>
-  code === failureCodes.unavailable || (status === 0 && code !== failureCodes.unexpected)
+export const isUnanswered = (failure: FailureData): boolean =>
+  isOutcomeUnknown(failure) || failure.status === 429 || (failure.status === 0 && failure.code !== failureCodes.unexpected)
 
 /** Whether a failure means that the provider definitely rejected the credentials (400, 401, 403), as opposed to not responding (A4). */
 export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status)

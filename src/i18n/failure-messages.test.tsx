@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
-import { Failure, toFailure } from '#contract/failure.ts'
+import { Failure, isOutcomeUnknown, toFailure } from '#contract/failure.ts'
 import { createTranslations } from './translations.ts'
-import { FailureMessage, failureText, isOutcomeUnknown, providerMessage } from './failure-messages.tsx'
+import { FailureMessage, failureText, providerMessage } from './failure-messages.tsx'
 
 afterEach(cleanup)
 

@@ -145,13 +145,3 @@ export const FailureMessage = ({ failure }: { failure: FailedCall }) => {
   const { i18n } = useLingui()
   return <span>{failureText(failure, i18n)}</span>
 }
-
-/**
- * @returns whether it is unknown if the provider executed the call: there was no response, an unreadable one, or one of a gateway in
- * between (the client uses their status as code). Screens whose call may safely be repeated show their own message.
- */
-export const isOutcomeUnknown = ({ status, code }: FailedCall): boolean =>
-  code === failureCodes.network ||
-  code === failureCodes.malformed ||
-  code === failureCodes.unavailable ||
-  (code === status && [502, 503, 504].includes(status))

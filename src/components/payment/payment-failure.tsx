@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { isOutcomeUnknown } from '#contract/failure.ts'
 import { selectFailure, selectIsCancelFailed, type PaymentRef } from '#machines/payment/payment.selectors.ts'
-import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 
 /**
  * Why the last check or cancellation failed; nothing after a success.

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { CouponField } from '#contract/coupons.ts'
 import { isCouponOutcome, plainText } from '#contract/coupon-text.ts'
-import { toFailure, type Failure } from '#contract/failure.ts'
+import { isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 import type { CouponClaimPorts } from '#machines/coupon-claim/coupon-claim.ports.ts'
 import type { ClaimOutcome } from '#machines/coupon-claim/coupon-claim.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
@@ -11,7 +11,6 @@ import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
-import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** A failure about both fields, or about neither, is shown separately. */
 const fieldOf: Partial<Record<string, CouponField>> = {

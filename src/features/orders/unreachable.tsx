@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
+import { isOutcomeUnknown } from '#contract/failure.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button } from '#src/design/button.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 
 /**
  * The order's state cannot be queried now: nothing is lost, and the query is repeated automatically.

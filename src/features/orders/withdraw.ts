@@ -1,7 +1,7 @@
 /** One withdrawal, from the second step to the shown result. It never throws: every outcome is a `WithdrawalOutcome`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { toFailure, type Failure } from '#contract/failure.ts'
+import { isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { WithdrawalPorts } from '#machines/withdrawal/withdrawal.ports.ts'
 import type { WithdrawalOutcome } from '#machines/withdrawal/withdrawal.types.ts'
@@ -11,7 +11,6 @@ import { orderQuery } from '#src/api/orders.queries.ts'
 import { notifyOtherTabs } from '#src/api/site-news.ts'
 import { refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
-import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 function outcomeOf(failure: Failure): WithdrawalOutcome {
   const { status, code, traceId } = failure

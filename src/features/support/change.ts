@@ -1,6 +1,6 @@
 /** Closes and reviews a request (U2, U6), from the press to the shown result. It never throws: every outcome is a `ChangeOutcome`. */
 import type { QueryClient } from '@tanstack/react-query'
-import { toFailure, type Failure } from '#contract/failure.ts'
+import { isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 import type { RequestChangePorts } from '#machines/request-change/request-change.ports.ts'
 import type { ChangeOutcome } from '#machines/request-change/request-change.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
@@ -10,7 +10,6 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
 import { refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
-import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeOutcome {
   const { status, code, traceId } = failure

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
-import { Failure } from '#contract/failure.ts'
+import { Failure, isOutcomeUnknown } from '#contract/failure.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectFailure,
@@ -23,7 +23,7 @@ import { formatListed, type DateFrame } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './form.css.ts'
 
 /** A field's problem, as an instruction (§5). */
