@@ -33,10 +33,10 @@ export const minorOf = (major: number, currency: string): number => Math.round(m
 /** @returns the amount as in API bodies */
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency)
 
-/** The format of payment providers: whole, or with two decimals. */
+/** The format of payment providers: whole, or with all decimals of the currency. */
 export function amountText(minor: number, currency: string): string {
   const major = majorOf(minor, currency)
-  return Number.isInteger(major) ? String(major) : major.toFixed(2)
+  return Number.isInteger(major) ? String(major) : major.toFixed(digitsOf(currency))
 }
 
 /** @returns the exact minor units of a decimal text; undefined if it is not an amount of this currency */

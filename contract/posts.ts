@@ -66,7 +66,7 @@ export const PostListQuerySchema = v.strictObject({
   board: BoardSchema,
   locale: RequestedLocaleSchema,
   /** `1` the pinned posts, `2` the others; without it all. */
-  fixed: v.optional(v.union([v.pipe(queryInteger(1, 2))])),
+  fixed: v.optional(queryInteger(1, 2)),
   searchType: v.optional(SearchTypeSchema),
   searchPayload: v.optional(requiredText(searchTermLength)),
   page: v.optional(PageNumberSchema),

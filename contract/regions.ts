@@ -9,7 +9,7 @@ export const regionIds = Object.keys(offsets) as readonly RegionId[]
 /** Whether the text is the id of a region: KR, TW or default (R7). */
 export const isRegion = (text: string): text is RegionId => Object.hasOwn(offsets, text)
 
-export const RegionIdSchema = v.picklist(['KR', 'TW', 'default'] satisfies RegionId[])
+export const RegionIdSchema = v.picklist(regionIds)
 export const RegionSchema = v.object({ id: RegionIdSchema, utcOffsetMinutes: v.number() })
 export type Region = v.InferOutput<typeof RegionSchema>
 
@@ -25,7 +25,7 @@ export const regionOf = (locale: Locale): Region => withOffset(locale === 'ko' ?
  */
 export const regionOfMember = (region: string | null, locale: Locale): Region => {
   if (region === null) return { ...regionOf(locale), utcOffsetMinutes: offsets.default }
-  return withOffset(region === 'KR' || region === 'TW' ? region : 'default')
+  return withOffset(isRegion(region) ? region : 'default')
 }
 
 /** Whether purchases may be withdrawn from (R8): in Taiwan the appraisal period does not apply to goods that are supplied at once. */

@@ -10,7 +10,7 @@ import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type Failure
 export const SupportTypeSchema = queryInteger(1, 8)
 /** Displayed states; the filter's numbers 1, 6 and 9 (§3) select unanswered (waiting, answering), answered and closed requests. */
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
-export const SupportFilterSchema = v.union([v.pipe(queryInteger(1, 9), v.picklist([1, 6, 9]))])
+export const SupportFilterSchema = v.pipe(queryInteger(1, 9), v.picklist([1, 6, 9]))
 
 const images = {
   field: 'images',

@@ -151,6 +151,14 @@ describe('failures (docs/requirements.md "Wire format")', () => {
       expect((await provider.send(method, `/api${path.replaceAll(/\{\w+\}/g, '1')}`, undefined)).status).not.toBe(501)
   })
 
+  test.each(['/api/site/config?locale=en', '/api/site/config?locale=en&odd=1'])(
+    'the response to %s has its length, so that a small one is not compressed',
+    async (path) => {
+      const { headers, body } = await provider.get(path)
+      expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))))
+    },
+  )
+
   test('more than 50 parameters are refused before they are read one by one', async () => {
     const query = (count: number): string => Array.from({ length: count }, (_, n) => `a${String(n)}=1`).join('&')
     const reading = vi.spyOn(URLSearchParams.prototype, 'getAll')

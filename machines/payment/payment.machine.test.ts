@@ -303,9 +303,9 @@ test('a free product opens no window', () => {
   expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ opensWindow: false, wish: { quantity: 1 } })
 })
 
-test('a waiting payment is polled every 5 s until delivery, and each change is emitted', async () => {
+test('a waiting payment is polled every 5 s until delivery, and each change is emitted once', async () => {
   const clock = new SimulatedClock()
-  const statuses: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivered']
+  const statuses: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivering', 'delivered']
   const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(statuses.shift() ?? 'delivered'))
   const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'placed', order: anOrder('atProvider'), way: 'window' })
   const actor = createActor(connectPayment(ports({ verifyOrder, placeOrder })), { input: desktop, clock }).start()
@@ -322,9 +322,11 @@ test('a waiting payment is polled every 5 s until delivery, and each change is e
   clock.increment(5000)
   await waitFor(actor, (s) => s.context.order?.status === 'delivering')
   clock.increment(5000)
+  await waitFor(actor, (s) => s.context.checks === 2 && s.matches({ complete: 'waiting' }))
+  clock.increment(5000)
   await waitFor(actor, (s) => s.matches({ complete: 'delivered' }))
   clock.increment(600_000)
-  expect(verifyOrder).toHaveBeenCalledTimes(4)
+  expect(verifyOrder).toHaveBeenCalledTimes(5)
   expect(facts).toEqual([
     { type: 'payment.ordered', order: anOrder('atProvider'), way: 'window' },
     ...(['paid', 'delivering', 'delivered'] as const).map((status) => ({ type: 'payment.moved', orderNo: 'EH-1', status })),

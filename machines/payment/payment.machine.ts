@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { minuteMs } from '#contract/durations.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { eventOf } from '../shared/event-of.ts'
@@ -28,22 +28,22 @@ type Placed = DoneActorEvent<PlacedOrder>
 const mayBePlaced = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
-/** If the provider reports the order as bought or lost, the checks end. With any other status each caller continues in its own way. */
+/** If the provider reports the order as bought or lost, the payment is decided. With any other status each caller continues in its own way. */
 const decided = [
   {
     guard: { type: 'isToldBought', params: eventOf },
     target: '#payment.complete',
     actions: [
-      { type: 'assignTold', params: eventOf },
       { type: 'announceMoved', params: eventOf },
+      { type: 'assignTold', params: eventOf },
     ],
   },
   {
     guard: { type: 'isToldLost', params: eventOf },
     target: '#payment.failed',
     actions: [
-      { type: 'assignTold', params: eventOf },
       { type: 'announceMoved', params: eventOf },
+      { type: 'assignTold', params: eventOf },
     ],
   },
 ] as const
@@ -150,11 +150,12 @@ export const paymentMachine = setup({
       orderNo: context.lock?.orderNo,
       minutes: context.lock?.minutes ?? 0,
     })),
-    announceMoved: emit((_, params: { event: OrderReceived }) => ({
-      type: 'payment.moved',
-      orderNo: params.event.output.orderNo,
-      status: params.event.output.status,
-    })),
+    // Before the order is assigned: most checks bring what is known already.
+    announceMoved: enqueueActions(({ context, enqueue }, params: { event: OrderReceived }) => {
+      const { orderNo, status, isPaymentBeingReturned } = params.event.output
+      if (context.order?.status === status && context.order.isPaymentBeingReturned === isPaymentBeingReturned) return
+      enqueue.emit({ type: 'payment.moved', orderNo, status })
+    }),
   },
 }).createMachine({
   id: 'payment',
@@ -369,8 +370,8 @@ export const paymentMachine = setup({
             onDone: {
               target: 'waiting',
               actions: [
-                { type: 'assignTold', params: eventOf },
                 { type: 'announceMoved', params: eventOf },
+                { type: 'assignTold', params: eventOf },
               ],
             },
             onError: { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },

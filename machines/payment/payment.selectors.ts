@@ -48,9 +48,9 @@ export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.con
 export const selectIsWithdrawn = ({ context: { order } }: PaymentSnapshot) => order !== undefined && isWithdrawn(order.status)
 /** The order as last reported by the provider; undefined before the first response. */
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
+const underway = ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'] as const
 /** Whether an order is being placed or is at the provider: the page and the machine must stay. */
-export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
-  ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'].some((state) => snapshot.matches(state as 'ordering'))
+export const selectIsUnderway = (snapshot: PaymentSnapshot) => underway.some((state) => snapshot.matches(state))
 /** The quantity to buy, from the choice and the limit of the offer. */
 export const selectQuantity = (snapshot: PaymentSnapshot) => quantityOf(snapshot.context)
 /** The payment method, from the choice and the offer; undefined if the offer contains none. */

@@ -2,7 +2,7 @@
  * One-time codes in bulk, for a campaign outside of the site: cards, streams, partners. They give the same rewards as a coupon of the pack.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import { CannotDo } from '../platform/operator-command.ts'
@@ -68,9 +68,11 @@ export const createCoupons = (
   o: CouponBatch & { operator: string; at: Date },
 ): Promise<{ codes: string[]; isNew: boolean }> =>
   db.transaction(async (tx) => {
+    const pack = packOf(o.batch)
+    // Of two commands for one batch the second finds what the first has created.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`batch\n${pack}`}, 0))`)
     const [like] = await tx.select().from(coupons).where(eq(coupons.code, o.like)).for('update')
     if (like === undefined) throw new CannotDo(`there is no coupon ${o.like} to copy (--like)`)
-    const pack = packOf(o.batch)
     const before = await tx.select().from(coupons).where(eq(coupons.pack, pack)).orderBy(asc(coupons.code))
     if (before.length > 0) {
       const fault = faultOfBatch(before, like, o)

@@ -4,6 +4,7 @@
  */
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -179,21 +180,32 @@ const largestBody = 1024 * 1024
 
 /**
  * Called only after the caller is identified: the body of an unauthorised call is not read.
- * @returns undefined if it is not JSON
+ * @returns undefined for no body; null, which no schema accepts, if it is not JSON
  * @throws the errors of `readBody`
  */
 async function readJson(request: Request, most: number = largestBody): Promise<unknown> {
   const text = await readBody(request, most)
+  if (text === '') return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return undefined
+    return null
   }
+}
+
+/** With its length, so that a small body is not compressed (compression.ts). */
+function sendJson(c: Context, data: unknown, status: ContentfulStatusCode, headers: Readonly<Record<string, string>>): Response {
+  const text = JSON.stringify(data)
+  return c.body(text, status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  })
 }
 
 /**
  * The API as a Hono app below its base path: bound calls run, described but unbound ones respond 501; everything else is
- * left to the caller, which responds 404 or 405. After a refusal because of load, authentication comes first: without a valid token the response reveals neither validation errors nor a missing handler.
+ * left to the caller, which responds 404 or 405. Load is checked first, then authentication: without a valid token the response reveals neither validation errors nor a missing handler.
  */
 export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
@@ -214,7 +226,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
       const response = await (endpoint.bodyType === 'multipart' ? upload(caller.member?.id ?? clientAddress, run) : run())
       if (options.verifyResponses) v.parse(endpoint.response, response)
       if (response === undefined) return c.body(null, 204, Object.fromEntries(headers))
-      return c.json(response as object, 200, Object.fromEntries(headers))
+      return sendJson(c, response, 200, Object.fromEntries(headers))
     })
   }
   return app
@@ -242,7 +254,8 @@ export function failureResponse(error: unknown, c: Context<CallEnv>): Response {
   // The operator must free disk space or repair the access to the bucket.
   else if (isForOperator(error)) c.get('log').error({ err: error }, 'no disk space, or no access to files')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
-  return c.json(
+  return sendJson(
+    c,
     {
       code: failure.code,
       message: failure.text ?? messageOfFailure(failure, localeOfRequest(c.req.raw)),

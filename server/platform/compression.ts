@@ -10,7 +10,7 @@ const compressible = /^(text\/|application\/(json|manifest\+json|rss\+xml|xml)|i
  * Joins the available parts of a body into one: React emits a page in twenty parts, most of them within a millisecond, and each flush costs
  * a turn of the compressor's thread, some bytes, and an interruption of the browser's parser.
  */
-function inGoes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function coalesced(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   /** A read that did not finish in time for the previous part. */
   let next = reader.read()
@@ -55,7 +55,7 @@ export function compress(request: Request, response: Response): Response {
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   const encoder = encoders[encoding]()
-  const source = Readable.fromWeb(inGoes(response.body) as never)
+  const source = Readable.fromWeb(coalesced(response.body) as never)
   source.on('error', (error) => encoder.destroy(error))
   encoder.on('close', () => source.destroy())
   return new Response(Readable.toWeb(source.pipe(encoder)) as ReadableStream, { status: response.status, headers })

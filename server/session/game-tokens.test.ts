@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#tests/helpers/calls.ts'
 import { tampered } from '#tests/helpers/fake-issuer.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { aMember, apple, exchange, game, google, logOut, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+import { memberIdentities, members } from './session.tables.ts'
 
 const provider = openProvider('demo', signInDeps)
 afterEach(() => {
@@ -44,6 +46,27 @@ describe('the game’s token (A7)', () => {
     })
     for (const answer of [await signIn(provider, { sub: 'g-1' }), await signIn(provider, { sub: 'a-1' }, apple)])
       expect((await profile(provider, answer.body.access.token)).body).toEqual(linked)
+  })
+
+  // The embedded database runs one transaction after the other.
+  test.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a sign-in during the unlinking of its account is refused', async () => {
+    const memberId = await aMember(provider, {
+      identities: [game, google].map(({ issuer }) => ({ issuer, subject: 'unlinked-meanwhile' })),
+    })
+    const [unlinks, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const unlinking = provider.database.db.transaction(async (tx) => {
+      await tx.update(members).set({ nickname: 'Ash' }).where(eq(members.id, memberId))
+      isHeld.resolve()
+      await unlinks.promise
+      await tx.delete(memberIdentities).where(and(eq(memberIdentities.memberId, memberId), eq(memberIdentities.issuer, google.issuer)))
+    })
+    await isHeld.promise
+    const signingIn = signIn(provider, { sub: 'unlinked-meanwhile' })
+    const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await provider.database.query(waiting, [])).rows[0]!['n']).toBe(1)
+    unlinks.resolve()
+    await unlinking
+    expect((await signingIn).status).toBe(403)
   })
 
   test('unlinks what its list of accounts no longer names, and ends the sessions from before; without a list nothing changes', async () => {
@@ -157,6 +180,17 @@ describe('a game token and the signed-in member', () => {
     const next = await opened(token, { signedIn: here.refresh.token, replaces: true })
     expect((await profile(provider, next.access.token)).body.nickname).toBe('Bryn')
     expect((await profile(provider, here.access.token)).status).toBe(401)
+  })
+
+  test('a body that was cut off is refused, and the token stays valid', async () => {
+    const here = await opened(await ash())
+    const token = await bryn()
+    const cut = JSON.stringify({ signedIn: here.refresh.token }).slice(0, -2)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const request = new Request('http://site.test/api/auth/tokens/outer-site', { method: 'POST', headers, body: cut })
+    expect((await provider.fetch(request)).status).toBe(400)
+    expect((await profile(provider, here.access.token)).status).toBe(200)
+    expect((await exchange(provider, token, { signedIn: here.refresh.token })).status).toBe(409)
   })
 
   test('the same member gets a new session, and the former session ends', async () => {

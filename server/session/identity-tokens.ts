@@ -11,7 +11,7 @@ export interface Identity {
   subject: string
 }
 
-/** Maximum age in seconds: players may take a while to return with a token, but not longer than their nonce is valid. */
+/** Maximum age in seconds: players may take a while to return with a token, though their nonce ends earlier. */
 const maxAge = 15 * 60
 
 const ClaimsSchema = v.object({

@@ -16,7 +16,7 @@ import type { SecurityEvents, EventSubjects } from '../platform/security-events.
 import { exchangeForSession } from './exchange-game-token.ts'
 import { createGameTokenVerifier } from './game-tokens.ts'
 import { createIdentityVerifier } from './identity-tokens.ts'
-import { memberOf } from './members.queries.ts'
+import { lockMember, memberOf } from './members.queries.ts'
 import type { Nonces } from './nonces.ts'
 import { canonicalIssuer } from './real-issuers.ts'
 import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
@@ -69,9 +69,14 @@ function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: Sess
     const identity = await verify(idToken)
     const refusal = await deps.nonces.consume(identity.nonce)
     if (refusal !== undefined) throw new ProviderFailure(401, 'INVALID_ID_TOKEN', [], { reason: `nonce ${refusal}` })
-    const member = await memberOf(deps.db, identity)
-    if (member === undefined) throw new ProviderFailure(403, serviceCodes.notMember)
-    const tokens = await startSession(deps.db, { memberId: member.id, now: deps.now() })
+    const { member, tokens } = await deps.db.transaction(async (tx) => {
+      const found = await memberOf(tx, identity)
+      // Waits for a game token that unlinks accounts of this member, and then reads again: a session from before would be ended.
+      const isThere = found !== undefined && (await lockMember(tx, found.id, 'no key update')) !== undefined
+      const linked = isThere ? await memberOf(tx, identity) : undefined
+      if (linked === undefined || linked.id !== found?.id) throw new ProviderFailure(403, serviceCodes.notMember)
+      return { member: linked, tokens: await startSession(tx, { memberId: linked.id, now: deps.now() }) }
+    })
     await deps.events.record('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
     return { ...tokens, ...(member.authDbKey === null ? {} : { authDbKey: member.authDbKey }) }
   }
@@ -113,9 +118,13 @@ export function sessionRoutes(deps: SessionDeps): Binding[] {
       const session = await sessionOf(db, bearer)
       await countSession('endSession', session, clientAddress)
       const subjects = { client: clientAddress, memberNumber: session?.memberNumber }
-      if (everywhere === undefined) await endOneSession(db, { key: bearer, now: now() })
-      else await recordRefusal(deps, 'renewal', subjects, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
-      await events.record(everywhere === undefined ? 'logout' : 'logout-everywhere', {}, subjects)
+      if (everywhere === undefined) {
+        // A repeated call, or one with an unknown token, ends nothing.
+        if (await endOneSession(db, { key: bearer, now: now() })) await events.record('logout', {}, subjects)
+        return
+      }
+      await recordRefusal(deps, 'renewal', subjects, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
+      await events.record('logout-everywhere', {}, subjects)
     }),
     bind(getProfile, async ({ member }) => {
       await limits.count('profile', member.id)

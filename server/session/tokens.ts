@@ -52,7 +52,7 @@ interface Pair {
 
 const endOf = (family: Family): number => family.startedAt.getTime() + lifetimes.session
 /** A pair as the response contains it; seconds are rounded down, so that no site trusts a token longer than the provider does. */
-const answerOf = (pair: Pair, o: { accessExpiresAt: Date; region: string | null; now: Date }): Tokens => ({
+const tokensOf = (pair: Pair, o: { accessExpiresAt: Date; region: string | null; now: Date }): Tokens => ({
   access: { token: pair.access, expiresIn: Math.max(0, Math.floor((o.accessExpiresAt.getTime() - o.now.getTime()) / 1000)) },
   refresh: { token: pair.refresh },
   region: o.region,
@@ -70,10 +70,10 @@ async function storePair(tx: Database, family: Family, pair: Pair, now: Date): P
     salt: randomToken(),
   })
   const [member] = await tx.select({ region: members.region }).from(members).where(eq(members.id, family.memberId))
-  return answerOf(pair, { accessExpiresAt: expiresAt, region: member?.region ?? null, now })
+  return tokensOf(pair, { accessExpiresAt: expiresAt, region: member?.region ?? null, now })
 }
 
-/** @returns a pair that was issued before, as long as its access token is valid */
+/** @returns a pair that was issued before, as long as its session is */
 export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<Tokens | undefined> {
   const [access] = await tx
     .select({ accessExpiresAt: accessTokens.expiresAt, region: members.region })
@@ -81,7 +81,7 @@ export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<To
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, accessTokens.familyId))
     .innerJoin(members, eq(members.id, accessTokens.memberId))
     .where(and(eq(accessTokens.hash, hashOf(pair.access)), isSessionUnrevoked))
-  return access && answerOf(pair, { ...access, now })
+  return access && tokensOf(pair, { ...access, now })
 }
 
 /**
@@ -99,29 +99,35 @@ export async function startSession(db: Database, o: { memberId: string; now: Dat
   })
 }
 
-/** Ends a session: its access and refresh tokens are refused from now on. A second reason does not replace the first. */
+/**
+ * Ends a session: its access and refresh tokens are refused from now on. A second reason does not replace the first.
+ * @returns whether it ended now
+ */
 export async function revokeSession(
   db: Database,
   { familyId, reason, now }: { familyId: string; reason: RevokedReason; now: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const ended = await db
     .update(sessionFamilies)
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(sessionFamilies.id, familyId), isSessionUnrevoked))
+    .returning({ id: sessionFamilies.id })
+  return ended.length > 0
 }
 
 /**
  * Ends the session that a refresh token belongs to, spent or not.
  * @param o.key the token, or its SHA-256 in base64url: a browser that could not report a log-out stores only the hash
+ * @returns whether it ended now
  */
-export async function endSession(db: Database, { key, now }: { key: string; now: Date }): Promise<void> {
+export async function endSession(db: Database, { key, now }: { key: string; now: Date }): Promise<boolean> {
   const rows = await db
     .selectDistinct({ familyId: refreshTokens.familyId })
     .from(refreshTokens)
     .where(inArray(refreshTokens.hash, [hashOf(key), key]))
-  for (const { familyId } of rows) {
-    await revokeSession(db, { familyId, reason: 'ended', now })
-  }
+  let isEnded = false
+  for (const { familyId } of rows) isEnded = (await revokeSession(db, { familyId, reason: 'ended', now })) || isEnded
+  return isEnded
 }
 
 /** Ends all sessions of a member. @returns how many it ended */

@@ -43,4 +43,7 @@ test.each([
   ['', 30],
   ['  ', 30],
   ['soon', 30],
+  ['9999', 9999],
+  // More than a browser's timer can hold.
+  ['40000', 30],
 ])('over-purchase minutes of “%s” are %i (§8)', (message, minutes) => expect(overPurchaseMinutes(message)).toBe(minutes))

@@ -50,5 +50,5 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
 /** Returns the reaction of the first matching row; the last row matches every call. */
 export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
-/** Minutes for the over-purchase popup from the message of 2416: the message if it is a positive whole number, otherwise 30 (§8). */
-export const overPurchaseMinutes = (message: string): number => (/^0*[1-9]\d{0,5}$/.test(message.trim()) ? Number(message) : 30)
+/** Minutes for the over-purchase popup from the message of 2416: the message if it is a whole number from 1 to 9999, otherwise 30 (§8). */
+export const overPurchaseMinutes = (message: string): number => (/^0*[1-9]\d{0,3}$/.test(message.trim()) ? Number(message) : 30)

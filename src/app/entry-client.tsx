@@ -23,7 +23,7 @@ import { createEntryPart } from './entry-part.ts'
 import { fetchSiteOf, gameTokenOf } from './game-token.ts'
 import { loadQa } from './load-qa.ts'
 import { createChunkReload } from './reload-once.ts'
-import { createSessionNews } from './session-news.ts'
+import { createSessionMessages } from './session-messages.ts'
 import { watchPictures } from './lost-pictures.ts'
 import { watchFaults } from './reports/faults.ts'
 import { watchMachines } from './reports/watch-machines.ts'
@@ -67,7 +67,7 @@ const entryPart = createEntryPart({
     const { handleEntryParameters } = await loadEntryParameters()
     return () => handleEntryParameters(entry, app)
   },
-  showMissing: () => void app.hydrated.then(() => createSessionNews(app).unanswered()),
+  showMissing: () => void app.hydrated.then(() => createSessionMessages(app).unanswered()),
   reload: () => {
     if (!isPaying(app.actors)) location.reload()
   },

@@ -8,7 +8,7 @@ import { isSitePath } from '#src/lib/site-path.ts'
 import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readSession } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
-import { createSessionNews } from './session-news.ts'
+import { createSessionMessages } from './session-messages.ts'
 
 /** A3: from the shop to its front page, from elsewhere to the main page. */
 const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
@@ -60,7 +60,7 @@ export async function goTo(app: App, href: string, isReplacing = false): Promise
 export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   const { router, queryClient } = app
   const { popups: popupsRef, session: sessionRef } = app.actors
-  const news = createSessionNews(app)
+  const messages = createSessionMessages(app)
   const go = (to: '/' | '/shop'): Promise<void> => router.navigate({ to })
   // The message follows the navigation: popups close when the path changes.
   const goAndShow = async (move: Promise<void>, show: () => Promise<void>): Promise<void> => {
@@ -110,29 +110,29 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         // Drafts survive an expired session, but not a logout (docs/requirements.md "Session").
         forgetDrafts()
         void goAndShow(go(awayFrom(router.state.location.pathname)), async () => {
-          if (fact.everywhere) await news.endedEverywhere()
-          else if (!(await reportEndedSessions(app.withToken))) await news.endUnanswered()
+          if (fact.everywhere) await messages.endedEverywhere()
+          else if (!(await reportEndedSessions(app.withToken))) await messages.endUnanswered()
         })
         break
       case 'session.endEverywhereFailed':
-        void news.endEverywhereFailed()
+        void messages.endEverywhereFailed()
         break
       case 'session.expired':
-        void goAndShow(go('/'), () => news.expired(fact.failure))
+        void goAndShow(go('/'), () => messages.expired(fact.failure))
         break
       case 'session.profileMissing':
-        void goAndShow(go('/'), () => news.profileMissing())
+        void goAndShow(go('/'), () => messages.profileMissing())
         break
       case 'session.unreachable':
-        void news.unreachable()
+        void messages.unreachable()
         break
       case 'session.gameTokenFailed':
-        void news.gameTokenFailed(fact.failure)
+        void messages.gameTokenFailed(fact.failure)
         break
       case 'session.endedElsewhere':
         // An open dialog may show data of the member.
         popupsRef.send({ type: 'popup.closeAll' })
-        void news.endedElsewhere()
+        void messages.endedElsewhere()
         break
       case 'session.signInStarted':
         popupsRef.send({ type: 'loader.begin' })
@@ -149,7 +149,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         const { status, code, traceId } = fact.failure
         if (reactionTo({ status, code, kind: 'socialLogin' }) === 'errorPage')
           void router.navigate({ to: '/error/500', search: { trace: traceId } })
-        else void news.signInFailed(fact.failure)
+        else void messages.signInFailed(fact.failure)
         break
       }
       // The API client waits for these itself.

@@ -60,6 +60,9 @@ export interface CheckoutClient {
   getRefund: (id: string) => Promise<v.InferOutput<typeof RefundSchema>>
 }
 
+/** The provider has no such thing. */
+class CheckoutNotFound extends ProviderRefusal {}
+
 /** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typeof fetch; timeout?: number }): CheckoutClient {
   async function call<S extends v.GenericSchema>(
@@ -93,7 +96,8 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
       // Any other status does not describe this payment: a wrong key, too many calls, a concurrent call with this key, a failure.
       if (![400, 402, 404, 422].includes(response.status) || !refusal.success)
         throw new ProviderUnreachable(`${name}: HTTP ${String(response.status)}`)
-      throw new ProviderRefusal(name, refusal.output.error.code, refusal.output.error.message)
+      const { code, message } = refusal.output.error
+      throw new (response.status === 404 ? CheckoutNotFound : ProviderRefusal)(name, code, message)
     }
     const parsed = v.safeParse(schema, json)
     if (!parsed.success) throw new ProviderUnreachable(`${name}: the response cannot be read`)
@@ -106,8 +110,9 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
       try {
         return await call(`/sessions/${encodeURIComponent(session)}`, SessionSchema)
       } catch (error) {
-        if (error instanceof ProviderRefusal) return undefined
-        throw error
+        if (error instanceof CheckoutNotFound) return undefined
+        // A refusal for any other reason says nothing about the session.
+        throw error instanceof ProviderRefusal ? new ProviderUnreachable(error.message) : error
       }
     },
     expireSession: (session, idempotencyKey) =>

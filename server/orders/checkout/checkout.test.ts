@@ -108,6 +108,7 @@ describe('calls', () => {
     const odd = { ...session, payment: { id: 'pay_1', means: 'ca\0rd' } }
     expect((await answering(json(odd)).state('cs_1'))?.means, 'no database stores NUL').toBe('card')
     expect(await answering(refusal(404)).state('cs_1')).toBeUndefined()
+    for (const status of [400, 402, 422]) await expect(answering(refusal(status)).state('cs_1')).rejects.toThrow(ProviderUnreachable)
     for (const odd of [{ amount: -1 }, { amount: 4.9 }, { currency: 'usd' }, { status: 'fine' }, { payment: { id: '' } }])
       await expect(answering(json({ ...session, ...odd })).state('cs_1')).rejects.toThrow(ProviderUnreachable)
   })

@@ -67,6 +67,7 @@ describe('money', () => {
     [6900, 'KRW', 6900, '6900'],
     [19.99, 'USD', 1999, '19.99'],
     [0.29, 'USD', 29, '0.29'],
+    [1.234, 'KWD', 1234, '1.234'],
   ])('%d %s is %i minor units, sent to MyCard as %s', (major, currency, minor, text) => {
     expect([minorOf(major, currency), majorOf(minor, currency), amountText(minor, currency), parseAmount(text, currency)]).toEqual([
       minor,

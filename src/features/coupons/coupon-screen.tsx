@@ -4,7 +4,8 @@ import { useSelector } from '@xstate/react'
 import type { Profile } from '#contract/session.ts'
 import { selectRegistered } from '#machines/coupon-claim/coupon-claim.selectors.ts'
 import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
-import { memberData, type Audience } from '#src/api/audience.ts'
+import type { Audience } from '#src/api/audience.ts'
+import { profileQuery } from '#src/api/session.queries.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
@@ -53,15 +54,11 @@ function useOwnProfile(isMember: boolean): Profile | undefined {
   const { api } = useSite()
   const { isSignedIn, isTokenless } = useSession()
   const sessionProfile = useProfile()
-  const profileQuery = useQuery({
-    queryKey: ['session', 'profile'],
-    ...memberData,
-    queryFn: ({ signal }) => api.call('getProfile', { signal }),
-    enabled: isMember && isSignedIn && !isTokenless && sessionProfile === undefined,
-  })
+  const isNeeded = isMember && isSignedIn && !isTokenless && sessionProfile === undefined
+  const { data } = useQuery({ ...profileQuery(api), enabled: isNeeded })
   if (!isMember) return undefined
   return sessionProfile === undefined
-    ? profileQuery.data
+    ? data
     : { ...sessionProfile, region: sessionProfile.region ?? null, server: sessionProfile.server ?? null }
 }
 

@@ -39,7 +39,7 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       // A read that began before would put the earlier state back.
       await queryClient.cancelQueries({ queryKey: queryKey() })
       queryClient.setQueryData(queryKey(), order)
-      notifyOtherTabs(queryClient, [['orders'], ['products']])
+      notifyOtherTabs(queryClient, [['orders'], ['products'], ['cashReceipts']])
       void queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
       return { type: 'withdrawn' }
     } catch (error) {

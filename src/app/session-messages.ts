@@ -10,7 +10,7 @@ import { currentI18n, type App } from './create-app.tsx'
 const loginErrorMs = 5000
 
 /** Returns one function per message; each opens a snackbar for 5 s. `expired` opens none unless the provider refused the renewal. */
-export function createSessionNews(app: App) {
+export function createSessionMessages(app: App) {
   async function showMessage(text: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
     const message = typeof text === 'string' ? text : (await currentI18n(app))._(text)
     app.actors.popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message, tone, durationMs: loginErrorMs } })
@@ -40,7 +40,10 @@ export function createSessionNews(app: App) {
       ),
     /** The provider is notified later automatically (src/features/session/ended-sessions.ts). */
     endUnanswered: () =>
-      showMessage(msg`You are logged out in this browser. The server did not answer; it is told as soon as there is a connection.`, 'info'),
+      showMessage(
+        msg`You are logged out in this browser. The server did not answer; it will be notified as soon as there is a connection.`,
+        'info',
+      ),
     endedElsewhere: () => showMessage(msg`You have been logged out.`, 'info'),
   }
 }
