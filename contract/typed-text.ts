@@ -18,5 +18,12 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** For codes, numbers and addresses only: in prose, joiners shape letters and emoji. */
 export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '')
 
+/** Typographic quotes and apostrophes, which keyboards do not type, and the plain form of each. */
+export const quotes = { typographic: '‘’‛′“”„‟«»', plain: `''''""""""` } as const
+
+/** For search: keyboards type apostrophes and quotes in their plain form. */
+export const withPlainQuotes = (text: string): string =>
+  text.replaceAll(new RegExp(`[${quotes.typographic}]`, 'g'), (quote) => quotes.plain[quotes.typographic.indexOf(quote)]!)
+
 /** @returns whether the text has no visible character */
 export const isBlank = (text: string): boolean => withoutInvisible(storable(text)).trim() === ''

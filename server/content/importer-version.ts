@@ -2,4 +2,4 @@
  * Version of rendering and search normalisation. Increase it when either changes: the next start imports every post again. Older code does
  * not overwrite content that newer code imported.
  */
-export const importerVersion = 10
+export const importerVersion = 11

@@ -1,7 +1,8 @@
 /** Normalises and splits text for search, in the same way for stored texts and search terms. */
+import { withPlainQuotes } from '#contract/typed-text.ts'
 
-/** Full-width and half-width forms, upper and lower case, and composed letters become equal. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Full-width and half-width forms, upper and lower case, composed letters, and typographic and plain quotes become equal. */
+export const fold = (text: string): string => withPlainQuotes(text.normalize('NFKC')).toLowerCase()
 
 /** Distinct pairs of neighbouring letters, by code point. A two-letter word is exactly one pair. */
 export function bigrams(text: string): string[] {

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
 import { endOfNamedDay, startOfNamedDay } from '#contract/server-day.ts'
-import { withoutInvisible } from '#contract/typed-text.ts'
+import { quotes, withoutInvisible, withPlainQuotes } from '#contract/typed-text.ts'
 import { escapeLike } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
@@ -80,7 +80,7 @@ const invisible = String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\
 /** The product's name as the site shows it (B6), folded for search like the boards' texts. */
 const foldedName = (lang: Locale): SQL => {
   const shown = sql`coalesce(nullif(trim(${orders.productName}->>${lang}), ''), ${orders.productName}->>'en')`
-  return sql`regexp_replace(lower(normalize(${shown}, NFKC)), ${invisible}, '', 'g')`
+  return sql`translate(regexp_replace(lower(normalize(${shown}, NFKC)), ${invisible}, '', 'g'), ${quotes.typographic}, ${quotes.plain})`
 }
 
 /** Newest first. Orders that never reached the payment page are omitted: the player never saw them. */
@@ -94,7 +94,7 @@ export async function orderHistory(
   const named: SQL | undefined =
     productName === undefined
       ? undefined
-      : like(foldedName(lang), sql`lower(${`%${escapeLike(withoutInvisible(productName.normalize('NFKC')))}%`})`)
+      : like(foldedName(lang), sql`lower(${`%${escapeLike(withPlainQuotes(withoutInvisible(productName.normalize('NFKC'))))}%`})`)
   const where = and(
     eq(orders.memberId, memberId),
     or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),

@@ -466,9 +466,11 @@ describe('history (S15)', () => {
       expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
     await shop.provider.database.db
       .update(orders)
-      .set({ productName: { ko: 'Ｇem\u200B pouch', en: 'Gem', ja: '', tw: '' } })
+      .set({ productName: { ko: 'Ｇem\u200B pouch’s “x”', en: 'Gem', ja: '', tw: '' } })
       .where(eq(orders.orderNo, paid.body.orderNo as string))
     expect((await history(`&productName=${encodeURIComponent('ｇEM Pou')}`)).totalCount).toBe(1)
+    for (const name of [`pouch's`, 'pouch’s', `"x"`])
+      expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
     expect((await history('&productName=%25')).totalCount).toBe(0)
     for (const day of ['2026-02-30', '0000-01-01', '0001-01-01'])
       for (const end of ['startDt', 'endDt']) expect([day, (await history(`&${end}=${day}`)).code]).toEqual([day, 'INVALID_REQUEST'])

@@ -189,6 +189,13 @@ describe('search by title, text or both (S3)', () => {
     expect(body.items.length).toBeGreaterThan(0)
   })
 
+  test('typed and typographic apostrophes are equal', async () => {
+    const found = await Promise.all(
+      [`sorceress's`, 'sorceress’s'].map((word) => list(`board=update&locale=en&size=50&searchPayload=${encodeURIComponent(word)}`)),
+    )
+    expect(found.map((one) => titles(one).length)).toEqual([1, 1])
+  })
+
   test('full-width and half-width characters are equal', async () => {
     const half = await list(`board=update&locale=ja&size=50&searchPayload=2.14`)
     const full = await list(`board=update&locale=ja&size=50&searchPayload=${encodeURIComponent('２．１４')}`)

@@ -180,6 +180,16 @@ test.each([
   expect([site.address(), history.length]).toEqual([target, entries])
 })
 
+test('signing in on a login page whose address names no page keeps the language of the address (A2, R1)', async () => {
+  const site = await openSite(provider, '/ko/shop', { negotiated: 'en' })
+  openIssuerWindow()
+  await act(async () => site.app.router.history.push('/ko/login'))
+  await site.shows('/login')
+  await site.user.click(await screen.findByRole('button', { name: /Google/ }))
+  await isAt(site, '/ko')
+  await isNamed('Ashling')
+})
+
 test('signing in by the header on the login page continues as its address says (A2)', async () => {
   const site = await openSite(provider, '/en/login?next=%2Fen%2Fprobability')
   await site.shows('/login')

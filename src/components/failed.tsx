@@ -23,11 +23,14 @@ export function popupFor(failure: Failure): PopupRequest | undefined {
   return reaction === 'popup' && text !== undefined ? { kind: 'apiMessage', message: text } : undefined
 }
 
-/** Applies E1 and E2 to a screen's own queries: a 500 leads to the error page; other provider messages are shown in a popup. */
-export function useErrorPolicy(error: unknown): void {
+/**
+ * Applies E1 and E2 to a screen's own queries: a 500 leads to the error page; other provider messages are shown in a popup.
+ * @param onLeave called before the error page
+ */
+export function useErrorPolicy(error: unknown, onLeave?: () => void): void {
   const popups = usePopups()
   const failure = error === null ? undefined : toFailure(error)
-  useErrorPage(failure)
+  useErrorPage(failure, onLeave)
   const popup = failure && popupFor(failure)
   /** Key of the popup: the same failure opens no second one. */
   const popupKey = popup && JSON.stringify(popup)

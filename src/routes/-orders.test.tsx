@@ -311,6 +311,12 @@ describe('the purchase history (S15)', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bun')
   })
 
+  test('an address with dates in the wrong order shows the same alert as the form', async () => {
+    const { memberId } = await aPurchase()
+    await show('/purchases?from=2026-12-05&to=2026-11-09', { memberId })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The first day comes after the last/)
+  })
+
   test('own dates in the wrong order show an alert and send no request; in the right order both are sent', async () => {
     const { memberId } = await aPurchase()
     const { sent, router, user } = await show('/purchases', { memberId })
@@ -929,6 +935,19 @@ describe('cash receipts (B9, S11)', () => {
     expect(field().value).toBe(orderNo)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(approvalNo)).toBeDefined()
+  })
+
+  test('after a 500 the way back shows the form with what was typed, and looks up nothing', async () => {
+    const { user } = await show('/cash-receipt', { who: 'visitor', instead: () => refusal(500, 'INTERNAL') })
+    await user.click(field())
+    await user.paste('EH-20261121-1')
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await screen.findByText('Error page')
+    cleanup()
+    const { sent } = await show('/cash-receipt', { who: 'visitor', instead: () => refusal(500, 'INTERNAL') })
+    expect(field().value).toBe('EH-20261121-1')
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(sent).toEqual([])
   })
 
   test('the same look-up again without a response says so beside the earlier receipts, and a retry works', async () => {

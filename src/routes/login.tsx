@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
@@ -16,6 +16,8 @@ export const Route = createFileRoute('/login')({
 })
 
 function LoginRoute() {
-  const { from = '/', next } = Route.useSearch()
+  const router = useRouter()
+  // The main page in the language of the address.
+  const { from = router.buildLocation({ to: '/' }).publicHref, next } = Route.useSearch()
   return <LoginScreen from={from} next={next} />
 }

@@ -30,15 +30,16 @@ function mistakeIn({ orders, wrong }: OrderNumbers): Mistake | undefined {
   return orders.length > mostCashReceiptOrders ? { type: 'tooMany', count: orders.length } : undefined
 }
 
-/** The receipts of these orders, and looking them up again. */
-function useReceipts(orders: readonly string[]) {
+/** The receipts of these orders, and looking them up again. @param onLeave called before a failure leads to the error page */
+function useReceipts(orders: readonly string[], onLeave: () => void) {
   const { api } = useSite()
-  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({ ...cashReceiptsQuery(api, orders), enabled: orders.length > 0 })
+  const query = { ...cashReceiptsQuery(api, orders), enabled: orders.length > 0 }
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy(query, onLeave)
   /** Look-ups of the same numbers that were answered. */
   const [repeats, setRepeats] = useState(0)
   /** Why the last look-up of the same numbers was not: the receipts that are shown are older than the press. */
   const [missed, setMissed] = useState<Error | null>(null)
-  useErrorPolicy(missed)
+  useErrorPolicy(missed, onLeave)
   return {
     data,
     isFetching,
@@ -71,7 +72,9 @@ export const CashReceiptScreen = () => {
   const [mistake, setMistake] = useState<Mistake>()
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostCashReceiptOrders), [typed.asked])
-  const { data, isFetching, repeats, failure, reset, lookUpAgain } = useReceipts(requested)
+  // The way back from the error page leads to the form, not to another look-up that fails.
+  const stopAsking = (): void => setTyped((before) => ({ ...before, asked: '' }))
+  const { data, isFetching, repeats, failure, reset, lookUpAgain } = useReceipts(requested, stopAsking)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

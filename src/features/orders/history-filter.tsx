@@ -22,6 +22,9 @@ const periodLabels: Record<QuickPeriod, MessageDescriptor> = {
   quarter: msg`3 months`,
 }
 
+/** Whether the first day comes after the last, typed or in the address. */
+const areTurned = ({ choice, from, to }: ReturnType<typeof periodOf>): boolean => choice === 'own' && from !== '' && to !== '' && from > to
+
 /** S15: filter by days and name. The address holds them, so the form only navigates; a quick choice keeps the typed name. */
 export const HistoryFilter = ({ search, today }: { search: HistorySearch; today: string }) => {
   const { t } = useLingui()
@@ -31,7 +34,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   // A quick choice ends today, also after midnight in an open tab.
   const period = chosen.choice === 'own' ? chosen : quickPeriod(chosen.choice, today)
   const [name, setName] = useSearchState(search.name ?? '')
-  const [isTurned, setIsTurned] = useSearchState(false, days)
+  const [isTurned, setIsTurned] = useSearchState(areTurned(periodOf(search, today)), days)
   const first = useRef<HTMLInputElement>(null)
   const { form, focusWrong, wrongNames } = useWrongFields('history filter')
   const errorId = useId()
@@ -47,7 +50,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { choice, from, to } = period
-    const turned = choice === 'own' && from !== '' && to !== '' && from > to
+    const turned = areTurned(period)
     // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setIsTurned(turned))
     if (turned) focusWrong()

@@ -14,10 +14,15 @@ describe('order numbers (B9)', () => {
     ['text directly before a number', `주문번호:${a} ${b}`],
     ['invisible characters, as a mail program pastes them', `\u200B${a.slice(0, 12)}\u00AD${a.slice(12)}\uFEFF, \u202A${b}\u202C`],
     ['duplicates', `${a} ${b} ${a}`],
+    ['lines of a mail, with counters, dates and prices', `Order 2 of 3: ${a} KRW 13,500\n2026-11-30 ${b} 2026.11.30. US$ 9.9 at 12:05`],
+    ['a numbered list', `1. ${a}\n2) ${b}`],
   ])('are found among %s', (_name, text) => expect(orderNumbersIn(text)).toEqual({ orders: [a, b], wrong: [] }))
 
   test('are returned as typed where they are invalid', () => {
     expect(orderNumbersIn(`${a}, 12_34`)).toEqual({ orders: [a], wrong: ['12_34'] })
+    const long = `${'1'.repeat(30)}${'X'.repeat(30)}`
+    expect(orderNumbersIn(`${a} ${long} 12.5`)).toEqual({ orders: [a], wrong: [long] })
+    expect(orderNumbersIn('12.5')).toEqual({ orders: [], wrong: ['12.5'] })
     expect(orderNumbersIn('hello')).toEqual({ orders: [], wrong: ['hello'] })
     expect(orderNumbersIn('  \n ')).toEqual({ orders: [], wrong: [] })
   })

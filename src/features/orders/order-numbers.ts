@@ -19,9 +19,12 @@ const plain = (text: string): string =>
     .replaceAll(/[‐-―−﹘﹣ー－]/g, '-')
     .toUpperCase()
 
+/** A date, a price or a counter, as a mail has beside an order number. */
+const isOtherNumber = (text: string): boolean => /^[\d.:()%]{1,7}$|^\d{4}([-./])\d\d?\1\d\d?\.?$/.test(text)
+
 /**
  * Order numbers contain digits: words without digits (“Order no.:”) are skipped, unless there is nothing else. Brackets, quotes, `#` and a
- * full stop around a number belong to the text; characters without a shape, which programs insert, do not count.
+ * full stop around a number belong to the text, as do dates, prices and counters beside it; characters without a shape, which programs insert, do not count.
  */
 export function orderNumbersIn(text: string): OrderNumbers {
   const candidates = withoutInvisible(text)
@@ -30,7 +33,9 @@ export function orderNumbersIn(text: string): OrderNumbers {
     // “주문번호:20261121-…” is one word.
     .map(({ typed, clean }) => ({ typed, clean: orderNoAtEnd.exec(clean)?.[0] ?? clean }))
   const withDigits = candidates.filter(({ clean }) => /\d/.test(clean))
-  const rest = withDigits.length === 0 ? candidates.filter(({ typed }) => typed !== '') : withDigits
+  const possible = withDigits.length === 0 ? candidates.filter(({ typed }) => typed !== '') : withDigits
+  const beside = possible.filter(({ typed }) => !isOtherNumber(typed))
+  const rest = beside.some(({ clean }) => isOrderNo(clean)) ? beside : possible
   return {
     orders: [...new Set(rest.map(({ clean }) => clean).filter(isOrderNo))],
     wrong: rest.filter(({ clean }) => !isOrderNo(clean)).map(({ typed }) => typed),

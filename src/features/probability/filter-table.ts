@@ -1,10 +1,11 @@
 /** Searches a probability table for an item (S10). */
 import type { ProbabilityDetail } from '#contract/probability.ts'
+import { withPlainQuotes } from '#contract/typed-text.ts'
 
 export type ProbabilityGroup = ProbabilityDetail['groups'][number]
 
-/** Ignores width and case: `ＧＯＬＤ` matches `Gold`. */
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+/** Ignores width, case and the form of quotes: `ＧＯＬＤ` matches `Gold`. */
+const fold = (text: string): string => withPlainQuotes(text.normalize('NFKC')).toLowerCase().trim()
 
 /** Keeps all groups, with the rows whose item contains the term; without a term, all rows. */
 export function filterGroups(groups: readonly ProbabilityGroup[], term: string): ProbabilityGroup[] {
