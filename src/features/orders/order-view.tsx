@@ -52,7 +52,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
       <div className={css.loading} aria-busy="true">
         <output className={visuallyHidden}>{t`Loading`}</output>
         <Skeleton className={css.loadingBox} />
-        <SkeletonRows count={4} />
+        <SkeletonRows count={9} />
       </div>
     )
   return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
