@@ -186,8 +186,8 @@ test('signing in on a login page whose address names no page keeps the language 
   await act(async () => site.app.router.history.push('/ko/login'))
   await site.shows('/login')
   await site.user.click(await screen.findByRole('button', { name: /Google/ }))
-  await isAt(site, '/ko')
   await isNamed('Ashling')
+  await waitFor(() => expect(site.address()).toBe('/ko'))
 })
 
 test('signing in by the header on the login page continues as its address says (A2)', async () => {
