@@ -14,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type RegionId } from '#contract/regions.ts'
+import type { RegionId } from '#contract/regions.ts'
 import type { LocaleMap, Locale } from '#contract/common.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { OrderStatus } from '#contract/orders.ts'
