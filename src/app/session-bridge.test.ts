@@ -57,6 +57,7 @@ test('a sign-in without a profile navigates to the main page, then shows a snack
         await Promise.resolve()
         steps.push(to)
       },
+      clearCache: () => {},
       state: { location: { pathname: '/shop' } },
     },
     queryClient: new QueryClient(),

@@ -65,6 +65,8 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   // The message follows the navigation: popups close when the path changes.
   const goAndShow = async (move: Promise<void>, show: () => Promise<void>): Promise<void> => {
     await move
+    // The page that was left: its loader's data are the member's.
+    router.clearCache()
     await show()
   }
 

@@ -190,6 +190,25 @@ test('signing in on a login page whose address names no page keeps the language 
   await waitFor(() => expect(site.address()).toBe('/ko'))
 })
 
+test('Back after a logout on a product page makes only calls of a visitor (A8)', async () => {
+  const path = '/en/shop/product/growth-bundle'
+  const site = await openSite(provider, path, { memberId })
+  await isNamed('Ashling')
+  await screen.findByRole('button', { name: /^Pay/ })
+  await logOut(site, 'Ashling')
+  await isAt(site, '/en/shop')
+  await site.shows('/shop')
+  const before = sentBy(site).length
+  await site.goBack()
+  await site.shows('/shop/product/$productId')
+  await screen.findAllByRole('link', { name: 'Log in to buy' })
+  expect(
+    sentBy(site)
+      .slice(before)
+      .filter((call) => call.includes('/payment/web/')),
+  ).toEqual([])
+})
+
 test('signing in by the header on the login page continues as its address says (A2)', async () => {
   const site = await openSite(provider, '/en/login?next=%2Fen%2Fprobability')
   await site.shows('/login')
