@@ -324,7 +324,7 @@ const rows = {
       const token = await google.issueToken(provider.now, { nonce: await nonceOf(provider) })
       return signIn(locale, token, (input, init) => {
         const request = new Request(input, init)
-        return request.url.endsWith('/profiles') ? Promise.resolve(new Response('', { status: 503 })) : provider.fetch(request)
+        return request.url.endsWith('/profiles') ? Promise.resolve(new Response('', { status: 404 })) : provider.fetch(request)
       })
     },
   },
