@@ -1,5 +1,6 @@
 /** Failures that only a browser shows: a lost connection, missing parts, lost images. Others: src/app/failed-navigations.site.test.tsx. */
 import { expect, hydrated, test } from './fixtures.ts'
+import { hold } from './held.ts'
 
 test('a page whose optional part fails to load is not reloaded, and keeps the typed input (E2)', async ({ page }) => {
   await page.route(/\/assets\/language-offer-/, (route) => route.abort('internetdisconnected'))
@@ -22,6 +23,22 @@ test('a page whose optional part fails to load is not reloaded, and keeps the ty
   }
   expect(reloads).toEqual([])
   await expect(search).toHaveValue('typed')
+})
+
+test('a second press on a button in progress leaves the focus on it, and sends nothing (WCAG 2.4.3)', async ({ page }) => {
+  await page.goto('/en/cash-receipt')
+  await hydrated(page)
+  const call = await hold(page, '**/scheduler/cash-bill/**')
+  await page.getByRole('main').getByRole('textbox').fill('20261121-7K3M9QXW2D')
+  const lookUp = page.getByRole('button', { name: 'Look up' })
+  const { x, y, width, height } = (await lookUp.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(lookUp).toHaveAttribute('aria-busy', 'true')
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(lookUp).toBeFocused()
+  call.release()
+  await expect(lookUp).not.toHaveAttribute('aria-busy')
+  expect(call.requests).toHaveLength(1)
 })
 
 test('a navigation that loses the connection before the next page’s code shows the site’s problem page (E2)', async ({ page, context }) => {

@@ -39,8 +39,9 @@ const base = style({
   transition: ['background-color', 'color', 'box-shadow'].map((property) => `${property} ${vars.duration.instant} linear`).join(', '),
   selectors: {
     [off]: { cursor: 'not-allowed', color: text.muted, background: surface.overlay, boxShadow: 'none' },
-    // Loading keeps the width: the ring and its gap take half of their length from each side.
-    '&[aria-busy="true"]': { pointerEvents: 'none', gap: ringGap, paddingInline: `calc(${pad} - (${ring} + ${ringGap}) / 2)` },
+    // Loading keeps the width: the ring and its gap take half of their length from each side. It receives presses, which it ignores: one that
+    // went through it would take the focus.
+    '&[aria-busy="true"]': { cursor: 'progress', gap: ringGap, paddingInline: `calc(${pad} - (${ring} + ${ringGap}) / 2)` },
     // The ring replaces the icon (20 px, gap 10).
     '&[aria-busy="true"]:has(> svg, > span > svg)': { paddingInline: `calc(${pad} + (30px - ${ring} - ${ringGap}) / 2)` },
   },
