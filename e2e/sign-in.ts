@@ -80,14 +80,18 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
   return tokens
 }
 
-/** Presses the logout button in the header's account menu: a dialog asks to confirm. @param name of the button, in the page's language */
-export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
+/**
+ * Presses a logout button in the header's account menu: a dialog asks to confirm.
+ * @param name of the button, in the page's language
+ * @param popup kind of the dialog
+ */
+export async function askLogOut(page: Page, name = 'Log out', popup: 'logout' | 'twoButton' = 'logout'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
   const way = menu.getByRole('button', { name, exact: true })
   // Right after sign-in the page may still navigate to its target, which closes the menu.
   await expect(async () => {
     // A slow click may have worked after its time.
-    if ((await page.getByRole('dialog').count()) > 0) return
+    if ((await page.locator(`[data-popup="${popup}"]`).count()) > 0) return
     if (!(await way.isVisible())) await menu.locator('summary').click({ timeout: 1000 })
     await way.click({ timeout: 1000 })
   }).toPass()

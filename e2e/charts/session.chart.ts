@@ -16,7 +16,7 @@ const unanswered = failed('fetchProfile', aFailure(0, 'NETWORK'))
 const cleared = done('clearTokens')
 
 async function logOutEverywhere(page: Page): Promise<void> {
-  await askLogOut(page, 'Log out on all devices')
+  await askLogOut(page, 'Log out on all devices', 'twoButton')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
 }
 
