@@ -22,29 +22,29 @@ type OrderReceived = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
 
 /**
- * Whether the last try may have placed an order despite its failure: no response, or one from an intermediary. Then the next press repeats
- * the call with its key.
+ * Whether the last try may have placed an order despite its failure: no response, or a server's failure. Then the next press repeats the
+ * call with its key.
  */
 const mayBePlaced = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
+
+/** Announced first: only then the earlier report is still known. */
+const moved = [
+  { type: 'announceMoved', params: eventOf },
+  { type: 'assignTold', params: eventOf },
+] as const
 
 /** If the provider reports the order as bought or lost, the payment is decided. With any other status each caller continues in its own way. */
 const decided = [
   {
     guard: { type: 'isToldBought', params: eventOf },
     target: '#payment.complete',
-    actions: [
-      { type: 'announceMoved', params: eventOf },
-      { type: 'assignTold', params: eventOf },
-    ],
+    actions: moved,
   },
   {
     guard: { type: 'isToldLost', params: eventOf },
     target: '#payment.failed',
-    actions: [
-      { type: 'announceMoved', params: eventOf },
-      { type: 'assignTold', params: eventOf },
-    ],
+    actions: moved,
   },
 ] as const
 
@@ -150,7 +150,7 @@ export const paymentMachine = setup({
       orderNo: context.lock?.orderNo,
       minutes: context.lock?.minutes ?? 0,
     })),
-    // Before the order is assigned: most checks bring what is known already.
+    // Most checks bring what is known already.
     announceMoved: enqueueActions(({ context, enqueue }, params: { event: OrderReceived }) => {
       const { orderNo, status, isPaymentBeingReturned } = params.event.output
       if (context.order?.status === status && context.order.isPaymentBeingReturned === isPaymentBeingReturned) return
@@ -369,10 +369,7 @@ export const paymentMachine = setup({
             input: ({ context }) => ({ orderNo: context.orderNo! }),
             onDone: {
               target: 'waiting',
-              actions: [
-                { type: 'announceMoved', params: eventOf },
-                { type: 'assignTold', params: eventOf },
-              ],
+              actions: moved,
             },
             onError: { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
           },

@@ -51,8 +51,8 @@ export function toFailureData(error: unknown): FailureData {
 }
 
 /**
- * Whether a failure says nothing about a session (docs/decisions/0008): the provider gave no response, or none but that it has too many
- * requests.
+ * Whether a failure says nothing about a session (docs/decisions/0008): there was no response of the provider, or only that there were too
+ * many requests.
  */
 export const isUnanswered = (failure: FailureData): boolean =>
   isOutcomeUnknown(failure) || failure.status === 429 || (failure.status === 0 && failure.code !== failureCodes.unexpected)

@@ -12,6 +12,9 @@ import { isWithdrawableByOperator, mayBeInGame, withdrawByOperator } from './ope
 import { noteEvent, takeStep } from './order-steps.ts'
 import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
+/** @returns `14.70 USD` */
+const moneyOf = ({ amount, currency }: Pick<OrderRow, 'amount' | 'currency'>): string => `${amountText(amount, currency)} ${currency}`
+
 /** A withdrawn purchase whose refund is not noted. */
 export interface RefundDue {
   orderNo: string
@@ -43,7 +46,7 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
     orderNo: order.orderNo,
     receiptNo,
     requestedAt,
-    amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
+    amount: moneyOf(order),
     provider: order.provider,
     tradeNo: order.providerTradeNo ?? '',
     captured: captureOf(order),
@@ -70,7 +73,7 @@ export const unappliedDue = async (db: Database): Promise<UnappliedDue[]> =>
     since,
     provider: order.provider,
     why: `${order.state}, ${reason}`,
-    amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
+    amount: moneyOf(order),
     reported: Object.entries(facts)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
@@ -136,11 +139,11 @@ export async function refundsToApprove(db: Database, requests: ReadonlyMap<strin
   return rows
     .filter(isWithdrawableByOperator)
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .map(({ orderNo, amount, currency, providerTradeNo, provider }) => ({
-      orderNo,
-      amount: `${amountText(amount, currency)} ${currency}`,
-      tradeNo: providerTradeNo ?? '',
-      provider,
+    .map((order) => ({
+      orderNo: order.orderNo,
+      amount: moneyOf(order),
+      tradeNo: order.providerTradeNo ?? '',
+      provider: order.provider,
     }))
 }
 

@@ -4,7 +4,10 @@ import { deleteDue } from '../platform/delete-due.ts'
 import { accessTokens, refreshTokens, sessionFamilies, usedGameTokens, usedNonces } from './session.tables.ts'
 import { lifetimes } from './tokens.ts'
 
-/** Safe to run at any time and in several processes. */
+/**
+ * Safe to run at any time and in several processes. Spent refresh tokens stay until they would have expired: reuse can be detected only for
+ * a stored one.
+ */
 export async function tidySession({ db, now }: { db: Database; now: () => Date }): Promise<void> {
   const at = now()
   for (const table of [accessTokens, refreshTokens, usedNonces, usedGameTokens]) {

@@ -73,7 +73,7 @@ async function storePair(tx: Database, family: Family, pair: Pair, now: Date): P
   return tokensOf(pair, { accessExpiresAt: expiresAt, region: member?.region ?? null, now })
 }
 
-/** @returns a pair that was issued before, as long as its session is */
+/** @returns a pair that was issued before, as long as its session is valid */
 export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<Tokens | undefined> {
   const [access] = await tx
     .select({ accessExpiresAt: accessTokens.expiresAt, region: members.region })
