@@ -67,7 +67,7 @@ const dayLimit: FailureCase = {
 const badFile: FailureCase = {
   status: 415,
   code: 'INVALID_FILE',
-  when: 'a file is not a png, jpg, jpeg or gif, or its content does not match its type',
+  when: 'a file is not a png, jpg, jpeg or gif, or its content is damaged; `issues` names each, as `body.images.0`',
 }
 const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
 

@@ -23,6 +23,8 @@ export const selectFailure = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: { open: 'failed' } }) ? snapshot.context.failure : undefined
 /** Whether added files are being read and checked; a submit is ignored during that time. */
 export const selectIsReading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ images: 'reading' })
+/** Whether questions that match the type or the title are being looked up. */
+export const selectIsSuggesting = (snapshot: SupportRequestSnapshot) => snapshot.matches({ suggesting: 'asking' })
 /** 0 to 1. */
 export const selectProgress = ({ context: { progress } }: SupportRequestSnapshot) =>
   progress.total === 0 ? 0 : Math.min(1, progress.sent / progress.total)

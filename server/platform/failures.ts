@@ -7,7 +7,7 @@ import type { FailureBody } from '#contract/failure-body.ts'
 /** Additions to a failure, each for certain codes. */
 export interface FailureExtras {
   /** The reason, for the log only: a short code, never a token or personal data. */
-  reason?: string
+  reason?: string | undefined
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
   /** MAINTENANCE: when the site opens again; replaces `{until}` in the message. */

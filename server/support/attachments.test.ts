@@ -190,6 +190,24 @@ describe('refused images leave no data', () => {
     await nothingLeft()
   })
 
+  test('the response names the place of each refused image in the message', async () => {
+    const member = await support.member()
+    const png = { bytes: await aPng() }
+    const half = { bytes: (await noise(300, 300).png().toBuffer()).subarray(0, 2000) }
+    const places = async (...images: Upload[]) =>
+      ((await upload(member, ...images)).body as { issues?: { path: string }[] }).issues?.map(({ path }) => path)
+    expect(await places(png, half)).toEqual(['body.images.1'])
+    expect(await places(half, png, { bytes: text('no image') })).toEqual(['body.images.0', 'body.images.2'])
+    expect(await places({ bytes: aBomb(20_000, 20_000) }, half)).toEqual(['body.images.0'])
+    const { id } = (await upload(member, png)).body
+    const edited = await support.change(member, id, { action: 'edit' }, { images: [png, half] })
+    expect([failureOf(edited), edited.body.issues]).toEqual([invalid, [expect.objectContaining({ path: 'body.images.1' })]])
+    at(15 * day)
+    await support.tidy()
+    provider.now = testNow
+    await nothingLeft()
+  })
+
   test('a fourth image is refused, in a new request and in an edited message', async () => {
     const member = await support.member()
     const one = { bytes: await aPng() }

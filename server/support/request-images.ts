@@ -8,6 +8,7 @@ import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
+import { ProviderFailure } from '../platform/failures.ts'
 import { cleanImage, type CleanImage } from '../platform/uploaded-image.ts'
 import { supportImages, type SupportImage } from './support.tables.ts'
 
@@ -58,6 +59,25 @@ async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage
 }
 
 /**
+ * Cleans the sent files.
+ * @throws ProviderFailure of the first refused file, with an issue for each that is refused for the same reason
+ */
+async function cleanImages(sent: readonly Uint8Array[]): Promise<CleanImage[]> {
+  const results = await Promise.allSettled(sent.map((bytes) => cleanImage(bytes)))
+  const errors: unknown[] = results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
+  // A file that could not be checked may be sent again as it is, one that is refused may not.
+  const first =
+    errors.find((error) => error !== undefined && !(error instanceof ProviderFailure)) ?? errors.find((error) => error !== undefined)
+  if (first instanceof ProviderFailure) {
+    const refused = errors.flatMap((error, i) => (error instanceof ProviderFailure && error.code === first.code ? [i] : []))
+    const issues = refused.map((i) => ({ path: `body.images.${String(i)}`, message: 'This image is refused' }))
+    throw new ProviderFailure(first.status, first.code, issues, { reason: first.reason })
+  }
+  if (first !== undefined) throw first
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+/**
  * Cleans the sent files, stores them, and lets `write` claim them by `attachImages`; unclaimed files are given up.
  * @throws ProviderFailure INVALID_FILE or FILE_TOO_LARGE before anything is stored, and the errors of `write`
  */
@@ -66,7 +86,7 @@ export async function withImages<T>(
   sent: readonly Uint8Array[],
   write: (ids: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const clean = await Promise.all(sent.map((bytes) => cleanImage(bytes)))
+  const clean = await cleanImages(sent)
   const ids = await upload(deps, clean)
   try {
     return await write(ids)

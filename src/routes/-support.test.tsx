@@ -563,6 +563,21 @@ describe('a new request (U1)', () => {
     expect([alerts(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
   })
 
+  test('a damaged image that the provider refuses is named, and the others stay', async () => {
+    const shown = await show('/inquiry/new')
+    await fillIn(shown)
+    await shown.user.upload(files(), [aFile('good.png', await aPng(9, 9)), aFile('half.png', pngOf(300, 300))])
+    await screen.findByText('half.png')
+    await shown.user.click(send())
+    expect(await screen.findByText('Not accepted: half.png')).toBeDefined()
+    await shown.user.click(await screen.findByRole('button', { name: 'Close' }))
+    await shown.user.click(await screen.findByRole('button', { name: 'Remove half.png' }))
+    expect(screen.queryByText(/^Not accepted/)).toBeNull()
+    await shown.user.click(send())
+    await thread()
+    expect((await desk.show(shown.shownId()))?.messages).toMatchObject([{ images: [{ width: 9, height: 9 }] }])
+  })
+
   test('each change of the images announces their number (WCAG 4.1.3)', async () => {
     const { user } = await show('/inquiry/new')
     await ready()
@@ -670,6 +685,21 @@ describe('a new request (U1)', () => {
     await user.selectOptions(type(), 'Bug')
     await waitFor(() => expect(suggested().getByText('The game stutters or closes.')).toBeDefined())
     expect(suggested().queryByText('Where do I find my member number?')).toBeNull()
+  })
+
+  test('suggestions for the chosen type have their place while they are looked up, so that the text field does not move', async () => {
+    const answered = Promise.withResolvers<void>()
+    const { user } = await show('/inquiry/new', {
+      instead: async ({ search }) => (search['group'] === undefined ? undefined : answered.promise.then(() => undefined)),
+    })
+    await ready()
+    await screen.findByRole('heading', { name: 'Often asked first' })
+    const place = () => document.querySelector('form > div[aria-hidden="true"]')
+    await user.selectOptions(type(), 'Account')
+    await waitFor(() => expect(place()).not.toBeNull())
+    answered.resolve()
+    expect(await screen.findByRole('region', { name: 'This may answer it already' })).toBeDefined()
+    expect(place()).toBeNull()
   })
 
   test('suggestions follow the language of the page', async () => {

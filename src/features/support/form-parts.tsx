@@ -12,7 +12,7 @@ import {
   selectProgress,
   type SupportRequestRef,
 } from '#machines/support-request/support-request.selectors.ts'
-import type { RequestField, RequestTextField } from '#machines/support-request/support-request.types.ts'
+import type { ImageFacts, RequestField, RequestTextField } from '#machines/support-request/support-request.types.ts'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextArea, TextInput } from '#src/design/field.tsx'
@@ -130,9 +130,18 @@ export const ContentField = ({ form, isLocked, label, rows = 10, placeholder }: 
   )
 }
 
-/** The failure of the last submit: the provider's message of §8 if there is one; a 500 leads to its page. */
+/** Names of the images that a failure is about: its issues name their places in the message (`body.images.0`). */
+const refusedNames = (issues: Failure['issues'], images: readonly ImageFacts[]): string[] =>
+  issues.flatMap(({ path }) => {
+    const place = /^body\.images\.(\d+)$/.exec(path)?.[1]
+    const image = place === undefined ? undefined : images[Number(place)]
+    return image === undefined ? [] : [image.name]
+  })
+
+/** The failure of the last submit, with the names of refused images: the provider's message of §8 if there is one; a 500 leads to its page. */
 export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   const data = useSelector(form, selectFailure)
+  const images = useSelector(form, ({ context }) => context.images)
   const failure = useMemo(
     () =>
       data === undefined
@@ -142,8 +151,14 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   )
   useErrorPolicy(failure)
   if (failure === null) return null
+  const names = refusedNames(data?.issues ?? [], images).join(', ')
   return (
     <Note tone="bad" role="alert">
+      {names !== '' && (
+        <p>
+          <Trans>Not accepted: {names}</Trans>
+        </p>
+      )}
       <p>
         {isOutcomeUnknown(failure) ? (
           <span>

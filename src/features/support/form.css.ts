@@ -86,6 +86,9 @@ globalStyle(`${suggestion}[open] ${question} > svg`, { transform: 'rotate(180deg
 globalStyle(`${question}::-webkit-details-marker`, { display: 'none' })
 export const suggested = style({ display: 'grid', gap: 10, paddingBottom: 16, fontSize: 15, color: text.secondary })
 
+export const suggestionsTitle = style({ height: 22, width: '60%' })
+export const suggestionToCome = style({ height: 16, width: '80%' })
+
 export const often = style({ '@media': { [below.md]: { display: 'none' } } })
 export const oftenList = style({ marginTop: 16 })
 globalStyle(`${oftenList} > li`, { borderTop: `1px solid ${line.subtle}`, padding: '14px 0', fontWeight: 600 })

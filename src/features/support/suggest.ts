@@ -4,7 +4,8 @@ import type { Suggestion } from '#machines/support-request/support-request.types
 import type { Api } from '#src/api/api.ts'
 import { isSupportType, typeTexts } from './support-labels.ts'
 
-const mostShown = 3
+/** Suggestions at most. */
+export const mostSuggested = 3
 /** A title is a sentence, which no question contains literally: its longest words are searched one by one. */
 const mostWords = 3
 
@@ -49,6 +50,6 @@ export async function suggest(
   return found
     .filter(({ seq }, index) => found.findIndex((one) => one.seq === seq) === index)
     .sort((a, b) => rank(b.seq) - rank(a.seq))
-    .slice(0, mostShown)
+    .slice(0, mostSuggested)
     .map(({ seq, title: name, excerpt, writtenIn }) => ({ seq, title: name, excerpt, writtenIn }))
 }
