@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
 import { excerptOf } from './excerpt.ts'
 import { Failure, toFailure } from './failure.ts'
-import { inKnownLanguage, localeOfLanguage } from './locales.ts'
+import { localeOfLanguage } from './locales.ts'
+import { inKnownLanguage } from './page-address.ts'
 
 describe('browser language rule (R2, F-16): only the first language counts: ko, then tw zh cn sg hk mo, then ja, else en', () => {
   test.each([

@@ -23,16 +23,3 @@ export function localeOfLanguage(text: string): Locale {
   if (['tw', 'zh', 'cn', 'sg', 'hk', 'mo'].some((part) => parts.includes(part))) return 'tw'
   return parts.includes('ja') ? 'ja' : 'en'
 }
-
-/**
- * @param pathname of an address whose first part may be a language that the site does not have: `/de/shop`, `/zh-TW/shop`, `/KO`; the
- * in-game view may stand before it (S13): `/ingame/de/shop`
- * @returns the same address in the language chosen by the rule (§1: en); undefined if that part is a locale, or not a language
- */
-export function inKnownLanguage(pathname: string): string | undefined {
-  const parts = pathname.split('/')
-  const at = parts.findIndex((part, index) => index > 0 && part !== 'ingame')
-  const named = parts[at] ?? ''
-  if (isLocale(named) || !/^[a-z]{2}(?:[-_][a-z\d]{2,8})*$/i.test(named)) return undefined
-  return parts.map((part, index) => (index === at ? localeOfLanguage(named) : part)).join('/')
-}

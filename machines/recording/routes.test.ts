@@ -20,7 +20,7 @@ test.each([
   ['/ko', '/ko'],
   ['/ko/', '/ko'],
   ['/ko/ingame', '/ko/ingame'],
-  ['/ingame/ko/shop', '/ingame/$'],
+  ['/ingame/ko/shop', '/ko/ingame/shop'],
   ['/bulletin/list', '/bulletin/list'],
   ['/bulletin/1042', '/bulletin/$seq'],
   ['/bulletin/hidden/7', '/bulletin/hidden/$seq'],

@@ -1,4 +1,5 @@
 /** Addresses without personal data: a recording keeps the template of a route instead of its values. */
+import { joinAddress, splitAddress } from '#contract/page-address.ts'
 
 /** Values of a route's parameter that show another screen, so that a recording keeps them. */
 export const fixedValues: readonly string[] = ['/inquiry/new']
@@ -50,11 +51,8 @@ const templates = routeTemplates.map((template) => [template, partsOf(template)]
  * same language and view, without search and fragment (`/ko/ingame/payment/$orderNo`); `/$` if no route matches.
  */
 export function templateOf(address: string): string {
-  const parts = partsOf(address.split(/[?#]/)[0] ?? '')
-  const locale = /^(?:ko|en|ja|tw)$/.test(parts[0] ?? '') ? parts.splice(0, 1) : []
-  const view = parts.includes('ingame') ? ['ingame'] : []
-  const rest = parts.filter((part) => part !== 'ingame')
-  const [template = unknown] = templates.find(([, wanted]) => fits(wanted, rest)) ?? []
-  const front = [...locale, ...view].map((part) => `/${part}`).join('')
-  return template === '/' ? front || '/' : front + template
+  const { path, ...front } = splitAddress(address.split(/[?#]/)[0] ?? '')
+  const parts = partsOf(path)
+  const [template = unknown] = templates.find(([, wanted]) => fits(wanted, parts)) ?? []
+  return joinAddress({ ...front, path: template })
 }

@@ -8,6 +8,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { orderNoPattern } from '#contract/order-number.ts'
 import { isOneOf, openStates, releasedStates, unpaidStates } from '#contract/order-states.ts'
+import { joinAddress } from '#contract/page-address.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
 import { readBody } from '../platform/read-body.ts'
@@ -27,7 +28,7 @@ const largestBody = 64 * 1024
 
 /** The page that shows the order's state. It queries the order as its member; the number alone reveals nothing. */
 const pageOf = ({ lang, returnTo, orderNo }: OrderRow): string =>
-  `/${lang}${returnTo === 'ingame' ? '/ingame' : ''}/payment/${orderNo}${returnTo === 'window' ? '?in=window' : ''}`
+  `${joinAddress({ locale: lang, embedded: returnTo === 'ingame', path: `/payment/${orderNo}` })}${returnTo === 'window' ? '?in=window' : ''}`
 
 /** Stores what the browser reported and schedules a check of the order; a paid order stays paid, whatever later reports say. */
 async function storeHint({ db, now, payments }: OrderDeps, order: OrderRow, reported: PaymentState): Promise<void> {

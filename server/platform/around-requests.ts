@@ -1,7 +1,7 @@
 /** Wraps every request: trace id, log line, metrics and traces, and the headers that every response has. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { isLocale } from '#contract/locales.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import type { HandledRequest, Metrics } from '../metrics/metrics.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { CallEnv } from './calls.ts'
@@ -33,7 +33,7 @@ export interface AroundDeps {
 /** The name of the request target. The set of names is limited to calls, pages and kinds of files: any other path is `unknown`. */
 function targetOf(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<HandledRequest, 'kind' | 'name'> {
   if (o.call !== undefined) return { kind: 'call', name: o.call }
-  const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
+  const [, first = ''] = splitAddress(path).path.split('/')
   if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
   if (o.isPage(path)) return { kind: 'page', name: `/${first}` }
   return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }

@@ -1,5 +1,5 @@
 /** Headers that every page of the site has, however it is sent. */
-import { isLocale } from '#contract/locales.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import type { PagePolicy } from './security.ts'
 
 /** The clock, and the security policy of a page. */
@@ -10,9 +10,6 @@ export interface PageHeadersDeps {
 
 /** The provider's clock when the page was sent, whatever the page's age: the browser bases its countdowns on it (W3C Server Timing). */
 const clockOf = (now: Date): string => `clock;desc="${now.toISOString()}"`
-
-/** S13: inside the game no third party is notified of anything. */
-export const isInGame = (pathname: string): boolean => pathname.split('/').includes('ingame')
 
 /**
  * Marks an in-game page that was opened from another site: its script cannot find that out, and a game token is then not accepted
@@ -33,11 +30,12 @@ export const createSetPageHeaders =
   ({ now, secure }: PageHeadersDeps): SetPageHeaders =>
   (headers, request, path, policy) => {
     for (const [name, value] of Object.entries(secure(policy))) headers.set(name, value)
+    const { locale, embedded } = splitAddress(path)
     // Only an address without a language depends on the client.
-    if (!isLocale(path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
+    if (locale === undefined) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     // It decides whether the page keeps its opener, and the entry marker of an in-game page.
     headers.append('vary', 'sec-fetch-site')
-    headers.set('server-timing', `${clockOf(now())}${isInGame(path) ? crossSiteMarker(request) : ''}`)
+    headers.set('server-timing', `${clockOf(now())}${embedded ? crossSiteMarker(request) : ''}`)
     return headers
   }

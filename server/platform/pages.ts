@@ -1,13 +1,14 @@
 /** Responses with pages: cached pages at once, others as they are rendered; if rendering fails, an empty page that the browser renders. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { inKnownLanguage, isLocale } from '#contract/locales.ts'
+import { isLocale } from '#contract/locales.ts'
+import { inKnownLanguage, splitAddress } from '#contract/page-address.ts'
 import { isCallbackPath, isConfidentialPath } from '#contract/public-addresses.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
 import type { KeptPage } from './page-cache.ts'
-import { createSetPageHeaders, isInGame, type PageHeadersDeps } from './page-headers.ts'
+import { createSetPageHeaders, type PageHeadersDeps } from './page-headers.ts'
 import { createRenderings, isPrivate, type RenderingsDeps, type RenderOptions } from './page-renderings.ts'
 import { createRequestedPages } from './requested-pages.ts'
 import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
@@ -104,8 +105,8 @@ export function createPages(deps: PagesDeps): Pages {
     const policy: Policy = {
       isCallback,
       mayHaveOpener: mayHaveOpener(request),
-      // Scripts can read a page's first address as long as the page lives.
-      thirdParties: isInGame(pathname) || isConfidentialPath(pathname) ? undefined : deps.thirdParties,
+      // S13: inside the game no third party is notified of anything. Scripts can read a page's first address as long as the page lives.
+      thirdParties: splitAddress(pathname).embedded || isConfidentialPath(pathname) ? undefined : deps.thirdParties,
     }
     const nonce = newNonce()
     const known = inKnownLanguage(pathname)

@@ -7,7 +7,7 @@ import type { Audience } from '#src/api/audience.ts'
 import type { InlineAssets } from '#src/components/inline-assets.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
 import type { Translations } from '#src/i18n/translations.ts'
-import type { Address } from '#src/lib/address.ts'
+import type { Address } from '#contract/page-address.ts'
 
 /** The context that routes receive (TanStack Router context). */
 export interface AppContext {

@@ -12,7 +12,7 @@ import { hasEndedSessions, reportEndedSessions } from '#src/features/session/end
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
 import { startTrustedTypes } from '#src/lib/trusted-types.ts'

@@ -14,7 +14,7 @@ import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
 import { rememberedLanguage } from '#src/i18n/languages.ts'
 import { createTranslations, loadMessages } from '#src/i18n/translations.ts'
-import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, notFoundPath, splitAddress } from '#contract/page-address.ts'
 import { missingStatus } from '#src/components/missing-page.ts'
 import { knownSearch, parseSearch, stringifySearch, type StandardSchema } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'

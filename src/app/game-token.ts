@@ -3,7 +3,7 @@
  * led here in an ordinary browser. The fragment never reaches the server, and the linking site can suppress the referrer. `Sec-Fetch-Site`
  * is set by the browser itself; the provider passes it on with the page (W3C Server Timing `sec-fetch-site`).
  */
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 // Must not become a separate chunk: the entry waits here, and a chunk that imports the entry would never load.
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 

@@ -2,7 +2,7 @@
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, splitAddress } from '#contract/page-address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'

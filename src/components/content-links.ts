@@ -1,7 +1,7 @@
 /** Links inside HTML from content: localizes their addresses and handles their clicks. */
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import { usePopups } from './actors.tsx'
 import { isPlainClick } from './plain-click.ts'
 import { popupEventOf } from './pre-registration-link.ts'

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, splitAddress } from '#contract/page-address.ts'
 import { Link } from './link.tsx'
 
 /** A site of two pages in Korean; the first one contains `links`. */

@@ -3,7 +3,7 @@ import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { addIntent } from '#src/lib/in-app-browser.ts'
-import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, splitAddress } from '#contract/page-address.ts'
 import { useSession } from './actors.tsx'
 import { useHere } from './use-here.ts'
 

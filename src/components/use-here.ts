@@ -1,5 +1,5 @@
 import { rootRouteId, useRouter, useRouterState, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
-import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, notFoundPath, splitAddress } from '#contract/page-address.ts'
 import { knownSearch, stringifySearch } from '#src/lib/search-params.ts'
 
 export interface Here {

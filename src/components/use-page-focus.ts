@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusScreen } from '#src/design/screen.tsx'
-import { leadsElsewhere } from '#src/lib/address.ts'
+import { leadsElsewhere } from '#src/lib/leads-elsewhere.ts'
 
 const isInDialog = (element: Element | null): boolean => element?.closest('dialog, [role="dialog"]') != null
 

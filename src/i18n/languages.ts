@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/common.ts'
 import { isLocale } from '#contract/locales.ts'
-import { joinAddress } from '#src/lib/address.ts'
+import { joinAddress } from '#contract/page-address.ts'
 
 /** The name of each language in that language. */
 export const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }

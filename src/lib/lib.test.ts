@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { joinAddress, leadsElsewhere, splitAddress } from './address.ts'
+import { joinAddress, splitAddress } from '#contract/page-address.ts'
+import { leadsElsewhere } from './leads-elsewhere.ts'
 import { atMost } from './at-most.ts'
 import { formatDay, formatListed, formatMinute, formatOffset, formatSecond, timeLeft } from './dates.ts'
 import { isExternal } from '#contract/external-address.ts'

@@ -1,4 +1,4 @@
-import { splitAddress } from './address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import { inAppBrowserOf } from './in-app-browser.ts'
 
 /** Whether other sites may open in a window beside the page: only with a mouse, and neither in an app nor in the game's webview. */

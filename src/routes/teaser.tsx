@@ -7,7 +7,7 @@ import { anchorOf } from '#src/features/teaser/pages.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
-import { joinAddress } from '#src/lib/address.ts'
+import { joinAddress } from '#contract/page-address.ts'
 import { headSite } from './-head-site.ts'
 
 /** S18: the teaser, in Korean and English; all other languages are shown English (R1). */

@@ -4,7 +4,7 @@ import { isServiceCode, toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { overPurchaseMinutes } from '#src/api/error-policy.ts'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 
 /** What the payment's ports need from the screen. */
 export interface PaymentDeps {

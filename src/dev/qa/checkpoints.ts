@@ -1,5 +1,5 @@
 /** Checkpoints of a play every few steps, so that a step back plays from the nearest one and not from the start. */
-import type { Address } from '#src/lib/address.ts'
+import type { Address } from '#contract/page-address.ts'
 import type { Checkpoint, Play } from './play.ts'
 
 /** A checkpoint with the page on which it was stored. */

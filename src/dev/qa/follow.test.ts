@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Part } from '#machines/recording/recording.types.ts'
-import { joinAddress } from '#src/lib/address.ts'
+import { joinAddress } from '#contract/page-address.ts'
 import { addressAfter, startOf } from './follow.ts'
 
 const part = (opened?: { path: string; locale: string }): Part => ({

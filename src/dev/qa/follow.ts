@@ -4,7 +4,7 @@ import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { isLocale } from '#contract/locales.ts'
-import { joinAddress, notFoundPath, splitAddress, type Address } from '#src/lib/address.ts'
+import { joinAddress, notFoundPath, splitAddress, type Address } from '#contract/page-address.ts'
 
 /** Placeholder values for a route's parameters, most of which a recording never contains. */
 const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: 'masked', document: 'service', issuer: 'google' }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { unseenFor } from '#src/design/route-progress.tsx'
-import { leadsElsewhere } from '#src/lib/address.ts'
+import { leadsElsewhere } from '#src/lib/leads-elsewhere.ts'
 
 export type RouteProgressState = 'idle' | 'running' | 'done' | 'failed'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '#src/design/button.tsx'
-import { joinAddress } from '#src/lib/address.ts'
+import { joinAddress } from '#contract/page-address.ts'
 import { useShare } from '#src/components/use-share.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './post.css.ts'

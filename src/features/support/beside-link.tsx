@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useContentLinks } from '#src/components/content-links.ts'
 

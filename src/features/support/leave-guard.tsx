@@ -9,7 +9,7 @@ import {
   selectMayLeave,
   type SupportRequestRef,
 } from '#machines/support-request/support-request.selectors.ts'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 import { useActors } from '#src/components/actors.tsx'
 
 /** @returns whether the page stays: the form's statechart asks the player if there is unsent input */

@@ -1,6 +1,6 @@
 /** The pages reported to the social ad pixel: the open page when it may start, then one per completed navigation (C3). */
 import { isConfidentialPath } from '#contract/public-addresses.ts'
-import { splitAddress } from '#src/lib/address.ts'
+import { splitAddress } from '#contract/page-address.ts'
 
 /**
  * Query parameters without confidential values: the site's own (src/routes), and those of campaigns. The pixel's script reads the address

@@ -2,7 +2,7 @@
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { audiences, recordingOf, situationsOf, type Situation } from '#machines/recording/situations.ts'
 import { machines } from '#machines/registry.ts'
-import { joinAddress } from '#src/lib/address.ts'
+import { joinAddress } from '#contract/page-address.ts'
 import { components, slugOf } from './cases/cases.ts'
 import type { Choice } from './choice.ts'
 import { componentsHref } from './components-choice.ts'
