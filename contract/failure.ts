@@ -2,7 +2,7 @@
  * Format of a failed call: HTTP status plus this body (docs/decisions/0001, docs/requirements.md "Wire format"). `code` is a number or a
  * string as in the specification's error catalogue (§8); `message` is in the request's language.
  */
-import type { FailureBody } from './failure-body.ts'
+import type { FailureBody, FailureDetails } from './failure-body.ts'
 
 /** Our own codes, where the specification names none. Strings, so that they never collide with the game service's numbers. */
 export const failureCodes = {
@@ -48,22 +48,29 @@ export const isServiceCode = (code: number | string, name: keyof typeof serviceC
 /** Whether a code means that the account is not a member (A6): older parts of the platform send 2424 as LHA_2424. */
 export const isNotMember = (code: number | string): boolean => isServiceCode(code, 'notMember') || code === 'LHA_2424'
 
+const detailNames = Object.keys({
+  orderNo: true,
+  attemptsLeft: true,
+  resendAt: true,
+  puzzle: true,
+  members: true,
+} satisfies Record<keyof FailureDetails, true>) as readonly (keyof FailureDetails)[]
+
+/** Takes a failure, or its body, and returns the details that it has (`failure-body.ts`), without undefined ones. */
+export const detailsOf = (failure: FailureDetails): FailureDetails =>
+  Object.fromEntries(detailNames.flatMap((name) => (failure[name] === undefined ? [] : [[name, failure[name]]])))
+
 /** A failed call as the site handles it. `status` is 0 if there is no response: such failures are created by the client. */
-export class Failure extends Error {
+export class Failure extends Error implements FailureDetails {
   readonly status: number
   readonly code: number | string
   readonly traceId: string
   readonly issues: readonly { path: string; message: string }[]
-  /** 2416: the order that is still at the payment provider. */
-  readonly orderNo: string | undefined
-  /** CODE_MISMATCH: remaining tries. */
-  readonly attemptsLeft: number | undefined
-  /** TOO_MANY_REQUESTS for a code or link: when another may be requested. */
-  readonly resendAt: string | undefined
-  /** EFFORT_WANTED: the puzzle to solve first. */
-  readonly puzzle: FailureBody['puzzle']
-  /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
-  readonly members: FailureBody['members']
+  declare readonly orderNo: FailureDetails['orderNo']
+  declare readonly attemptsLeft: FailureDetails['attemptsLeft']
+  declare readonly resendAt: FailureDetails['resendAt']
+  declare readonly puzzle: FailureDetails['puzzle']
+  declare readonly members: FailureDetails['members']
   /** Language tag of the message; undefined if it is unknown, or if the client has created the failure. */
   readonly language: string | undefined
   constructor(status: number, body: FailureBody, language?: string) {
@@ -74,11 +81,7 @@ export class Failure extends Error {
     this.code = body.code
     this.traceId = body.traceId
     this.issues = body.issues ?? []
-    this.orderNo = body.orderNo
-    this.attemptsLeft = body.attemptsLeft
-    this.resendAt = body.resendAt
-    this.puzzle = body.puzzle
-    this.members = body.members
+    Object.assign(this, detailsOf(body))
   }
 }
 

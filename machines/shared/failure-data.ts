@@ -1,21 +1,15 @@
-import { failureCodes, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
+import type { FailureDetails } from '#contract/failure-body.ts'
+import { detailsOf, failureCodes, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
  * A failed call as a machine stores it: the fields of `Failure` as plain data. An Error loses its class (and its message) when a recording
  * or a persisted snapshot passes through JSON; plain data does not, so a guard decides the same in the browser and in a replay (D4).
  */
-export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'> & {
-  /** Too fast: when another code or link may be requested (ISO 8601). */
-  resendAt?: string
-  /** EFFORT_WANTED: the puzzle to solve before another code or link is requested. */
-  puzzle?: NonNullable<Failure['puzzle']>
-  /** CODE_MISMATCH: remaining tries. */
-  attemptsLeft?: number
-  /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
-  members?: NonNullable<Failure['members']>
-  /** Language tag of the message. */
-  language?: string
-}
+export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'> &
+  FailureDetails & {
+    /** Language tag of the message. */
+    language?: string
+  }
 
 /** The part of a failure that is certain after JSON: its HTTP status and its code. */
 type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureData>
@@ -35,17 +29,14 @@ const asError = (error: unknown): unknown =>
  */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
-  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, attemptsLeft, members, language } = failure
+  const { status, code, message = '', traceId = '', issues = [], language } = failure
   return {
     status,
     code,
     message,
     traceId,
     issues,
-    ...(typeof resendAt === 'string' ? { resendAt } : {}),
-    ...(puzzle ? { puzzle } : {}),
-    ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
-    ...(members ? { members } : {}),
+    ...detailsOf(failure),
     ...(typeof language === 'string' ? { language } : {}),
   }
 }

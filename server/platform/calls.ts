@@ -8,6 +8,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { detailsOf } from '#contract/failure.ts'
 import type { Member } from '../session/session.tables.ts'
 import { isDatabaseAway, isDiskFull } from './database-away.ts'
 import { FilesAway } from './file-store.ts'
@@ -248,31 +249,28 @@ function failureOf(error: unknown): ProviderFailure {
 /** Maps any error to a failure response; an unexpected error is logged with its stack and returned as 500. */
 export function failureResponse(error: unknown, c: Context<CallEnv>): Response {
   const failure = failureOf(error)
+  const { status, code, issues, extras } = failure
   const traceId = c.get('traceId')
-  c.set('failureCode', String(failure.code))
-  if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unexpected failure')
+  c.set('failureCode', String(code))
+  if (status === 500 && failure !== error) c.get('log').error({ err: error }, 'unexpected failure')
   // The operator must free disk space or repair the access to the bucket.
   else if (isForOperator(error)) c.get('log').error({ err: error }, 'no disk space, or no access to files')
-  else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
+  else if (extras.reason !== undefined) c.get('log').info({ code, reason: extras.reason }, 'refused')
   return sendJson(
     c,
     {
-      code: failure.code,
-      message: failure.text ?? messageOfFailure(failure, localeOfRequest(c.req.raw)),
+      code,
+      message: extras.message ?? messageOfFailure({ code, ...extras }, localeOfRequest(c.req.raw)),
       traceId,
-      ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
-      ...(failure.attemptsLeft === undefined ? {} : { attemptsLeft: failure.attemptsLeft }),
-      ...(failure.resendAt === undefined ? {} : { resendAt: failure.resendAt }),
-      ...(failure.puzzle === undefined ? {} : { puzzle: failure.puzzle }),
-      ...(failure.members === undefined ? {} : { members: failure.members }),
-      ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
+      ...detailsOf(extras),
+      ...(issues.length > 0 ? { issues } : {}),
     },
-    failure.status,
+    status,
     {
       'cache-control': 'no-store',
-      ...(failure.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-      ...(failure.allow === undefined ? {} : { allow: failure.allow.join(', ') }),
-      ...(failure.retryAfter === undefined ? {} : { 'retry-after': String(failure.retryAfter) }),
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(extras.allow === undefined ? {} : { allow: extras.allow.join(', ') }),
+      ...(extras.retryAfter === undefined ? {} : { 'retry-after': String(extras.retryAfter) }),
     },
   )
 }

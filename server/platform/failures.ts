@@ -2,12 +2,12 @@
  * Failures of the provider: the errors that handlers throw (docs/requirements.md "Wire format"). Their messages are in failure-messages.ts.
  */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { FailureBody } from '#contract/failure-body.ts'
+import type { FailureDetails } from '#contract/failure-body.ts'
 
-/** Additions to a failure, each for certain codes. */
-export interface FailureExtras {
+/** Additions to a failure, each for certain codes; `attemptsLeft` also replaces `{attemptsLeft}` in the message. */
+export interface FailureExtras extends FailureDetails {
   /** The reason, for the log only: a short code, never a token or personal data. */
-  reason?: string | undefined
+  reason?: string
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
   /** MAINTENANCE: when the site opens again; replaces `{until}` in the message. */
@@ -18,16 +18,6 @@ export interface FailureExtras {
   message?: string
   /** Uses the message of another code, if a code has several reasons. */
   messageCode?: string
-  /** 2416: the order concerned. */
-  orderNo?: string
-  /** CODE_MISMATCH: number of tries left; replaces `{attemptsLeft}` in the message. */
-  attemptsLeft?: number
-  /** ISO 8601: when the next code or link may be requested. */
-  resendAt?: string
-  /** EFFORT_WANTED: the puzzle to solve first. */
-  puzzle?: NonNullable<FailureBody['puzzle']>
-  /** ANOTHER_MEMBER: the logged-in member, and the member of the game's token. */
-  members?: NonNullable<FailureBody['members']>
 }
 
 /** Thrown by rules and handlers; becomes `{ code, message, traceId }` with this status. */
@@ -35,17 +25,7 @@ export class ProviderFailure extends Error {
   readonly status: ContentfulStatusCode
   readonly code: number | string
   readonly issues: { path: string; message: string }[]
-  readonly reason: string | undefined
-  readonly retryAfter: number | undefined
-  readonly until: Date | undefined
-  readonly allow: readonly string[] | undefined
-  readonly text: string | undefined
-  readonly messageCode: string | undefined
-  readonly orderNo: string | undefined
-  readonly attemptsLeft: number | undefined
-  readonly resendAt: string | undefined
-  readonly puzzle: FailureBody['puzzle']
-  readonly members: FailureBody['members']
+  readonly extras: FailureExtras
   constructor(
     status: ContentfulStatusCode,
     code: number | string,
@@ -57,17 +37,7 @@ export class ProviderFailure extends Error {
     this.status = status
     this.code = code
     this.issues = issues
-    this.reason = extras.reason
-    this.retryAfter = extras.retryAfter
-    this.until = extras.until
-    this.allow = extras.allow
-    this.text = extras.message
-    this.messageCode = extras.messageCode
-    this.orderNo = extras.orderNo
-    this.attemptsLeft = extras.attemptsLeft
-    this.resendAt = extras.resendAt
-    this.puzzle = extras.puzzle
-    this.members = extras.members
+    this.extras = extras
   }
 }
 

@@ -78,7 +78,7 @@ export async function verifyCode(
     return { verifiedKey, expiresAt: expiresAt.toISOString() }
   })
   if (outcome instanceof ProviderFailure) {
-    if (outcome.attemptsLeft === 0) await events.record('guesses-blocked', { what: 'code' }, { client: request.clientAddress })
+    if (outcome.extras.attemptsLeft === 0) await events.record('guesses-blocked', { what: 'code' }, { client: request.clientAddress })
     throw outcome
   }
   return outcome

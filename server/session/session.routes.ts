@@ -51,7 +51,8 @@ async function recordRefusal<T>(
     return await attempt()
   } catch (error) {
     if (error instanceof ProviderFailure && [400, 401, 403, 409].includes(error.status)) {
-      const { code, reason } = error
+      const { code, extras } = error
+      const { reason } = extras
       if (code === 'SESSION_REVOKED') await events.record('session-reuse', {}, subjects)
       else await events.record('refused', { what, code: String(code), ...(reason === undefined ? {} : { reason }) }, subjects)
     }

@@ -71,7 +71,7 @@ async function cleanImages(sent: readonly Uint8Array[]): Promise<CleanImage[]> {
   if (first instanceof ProviderFailure) {
     const refused = errors.flatMap((error, i) => (error instanceof ProviderFailure && error.code === first.code ? [i] : []))
     const issues = refused.map((i) => ({ path: `body.images.${String(i)}`, message: 'This image is refused' }))
-    throw new ProviderFailure(first.status, first.code, issues, { reason: first.reason })
+    throw new ProviderFailure(first.status, first.code, issues, first.extras)
   }
   if (first !== undefined) throw first
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
