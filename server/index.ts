@@ -3,12 +3,13 @@
  * clock, the database and the page renderer.
  */
 import { Hono } from 'hono'
+import { isFileAddress } from '#contract/page-address.ts'
 import { apiRoutes } from './api.routes.ts'
 import { contentVersion, recentVersion } from './content/content-version.ts'
 import { copiedPictureRoutes } from './content/copied-pictures.ts'
 import { paymentRoutes } from './orders/payment.routes.ts'
 import { createAllowedMethods, readingMethods } from './platform/allowed-methods.ts'
-import { aroundRequests, looksLikeFile } from './platform/around-requests.ts'
+import { aroundRequests } from './platform/around-requests.ts'
 import { failureResponse, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import { methodNotAllowed, notFound } from './platform/failures.ts'
@@ -116,7 +117,7 @@ export function createServer(deps: ServerDeps): Server {
   app.route('/', downloadCodeRoutes({ db }))
 
   app.get('*', async (c) => {
-    if (pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
+    if (pages === undefined || isFileAddress(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     // A browser's scenarios also apply to the API calls of its pages: they shift the site's clock, for example.
     const cookie = sandbox?.scenarios === undefined ? undefined : c.req.header('cookie')
     return pages.send(c, async (input, init) => {

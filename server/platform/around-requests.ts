@@ -1,7 +1,7 @@
 /** Wraps every request: trace id, log line, metrics and traces, and the headers that every response has. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { splitAddress } from '#contract/page-address.ts'
+import { isFileAddress, splitAddress } from '#contract/page-address.ts'
 import type { HandledRequest, Metrics } from '../metrics/metrics.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { CallEnv } from './calls.ts'
@@ -13,9 +13,6 @@ const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metr
 
 /** Time in ms after which the log reports a waiting request: a request that hangs never writes its final line. */
 const longWait = 5000
-
-/** A page's address never ends like this. */
-export const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
 /** Log, metrics and traces that get each request, and the headers of responses. */
 export interface AroundDeps {
@@ -34,7 +31,7 @@ export interface AroundDeps {
 function targetOf(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<HandledRequest, 'kind' | 'name'> {
   if (o.call !== undefined) return { kind: 'call', name: o.call }
   const [, first = ''] = splitAddress(path).path.split('/')
-  if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
+  if (isFileAddress(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
   if (o.isPage(path)) return { kind: 'page', name: `/${first}` }
   return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }
 }

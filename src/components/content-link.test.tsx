@@ -10,6 +10,7 @@ const Post = () => {
   return (
     <div role="presentation" onClick={follow}>
       <a href={hrefOf(preRegistrationHref)}>In a post</a>
+      <a href={hrefOf('/art/map.pdf?v=2#page=3')}>Map in a post</a>
     </div>
   )
 }
@@ -17,6 +18,7 @@ const page = () => (
   <>
     <ContentLink href={preRegistrationHref}>Register</ContentLink>
     <ContentLink href="/teaser">Teaser</ContentLink>
+    <ContentLink href="/art/map.pdf?v=2#page=3">Map</ContentLink>
     <Post />
   </>
 )
@@ -47,4 +49,21 @@ test('the browser handles a click with a modifier key, and other links navigate 
   fireEvent.click(screen.getByRole('link', { name: 'Teaser' }))
   await screen.findByRole('heading', { name: 'The teaser' })
   expect(popups).toEqual([])
+})
+
+test.each(['Map', 'Map in a post'])('%s: a file of the site keeps its address, and the browser opens it', async (name) => {
+  const { router } = await show()
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe('/art/map.pdf?v=2#page=3')
+  const isLeftToBrowser = vi.fn((event: MouseEvent) => {
+    const isUntouched = !event.defaultPrevented
+    // jsdom loads no page.
+    event.preventDefault()
+    return isUntouched
+  })
+  document.addEventListener('click', isLeftToBrowser)
+  fireEvent.click(link)
+  document.removeEventListener('click', isLeftToBrowser)
+  expect(isLeftToBrowser).toHaveReturnedWith(true)
+  expect(router.state.location.pathname).toBe('/')
 })

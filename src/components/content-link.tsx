@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { isExternal } from '#contract/external-address.ts'
+import { isFileAddress } from '#contract/page-address.ts'
 import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
@@ -31,8 +32,14 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
         {children}
       </a>
     )
-  const popup = popupEventOf(href)
   const { pathname, search, hash } = new URL(href, 'http://site')
+  if (isFileAddress(pathname))
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    )
+  const popup = popupEventOf(href)
   return (
     <Link
       to={pathname}

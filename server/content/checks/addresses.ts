@@ -1,9 +1,10 @@
 /** Checks the addresses in texts and documents of a pack. */
 import { existsSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { BoardSchema, defaultBoard } from '#contract/boards.ts'
 import { locales } from '#contract/locales.ts'
+import { isFileAddress } from '#contract/page-address.ts'
 import { isResizable } from '#contract/public-addresses.ts'
 import type { Pack } from '../read-pack.ts'
 
@@ -82,7 +83,7 @@ export function faultOfAddress(address: string, deps: AddressDeps): string | und
     return pack.products.some(({ slug }) => slug === third) || isMistaken(`shop/products/${third ?? ''}.yaml`)
       ? undefined
       : `there is no product ${third ?? ''}: write the name of a file of shop/products`
-  if (extname(path) !== '') return faultOfFile(path, pictures)
+  if (isFileAddress(path)) return faultOfFile(path, pictures)
   return `${address} is not a page of the site: correct it, or remove the link`
 }
 
