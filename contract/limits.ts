@@ -15,3 +15,6 @@ export const nonceLifetimeMs = 10 * minuteMs
 
 /** Longest search term in posts and purchases, in UTF-16 units. */
 export const searchTermLength = 100
+
+/** Most posts that one call lists. */
+export const mostPostsOfCall = 100

@@ -9,7 +9,7 @@ export const openStates = ['created', 'authorised', 'atProvider'] as const satis
 /** Orders that were given up: nothing was bought, unless money still arrives. */
 export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
 export const unpaidStates = [...openStates, ...releasedStates] as const
-/** Orders that the buyer may withdraw from: paid, or free, and not withdrawn from so far. Their goods are delivered, or will be. */
+/** Orders that are paid, or free, and not withdrawn from so far: their goods are delivered, or will be. Paid ones may be withdrawn from. */
 export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
 /** Orders that the buyer withdrew from, or that an operator refunds: nothing more is delivered. */
 export const withdrawnStates = ['refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]

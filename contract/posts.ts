@@ -14,7 +14,7 @@ import {
   queryInteger,
 } from './common.ts'
 import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
-import { searchTermLength } from './limits.ts'
+import { mostPostsOfCall, searchTermLength } from './limits.ts'
 
 export const PostItemSchema = v.object({
   seq: v.number(),
@@ -70,7 +70,7 @@ export const PostListQuerySchema = v.strictObject({
   searchType: v.optional(SearchTypeSchema),
   searchPayload: v.optional(requiredText(searchTermLength)),
   page: v.optional(PageNumberSchema),
-  size: v.optional(queryInteger(1, 100)),
+  size: v.optional(queryInteger(1, mostPostsOfCall)),
   /** Ours: handbook and questions by group; events by their state today. */
   group: v.optional(requiredText(slugLength)),
   state: v.optional(v.picklist(['current', 'ended'])),

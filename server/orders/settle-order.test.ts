@@ -6,6 +6,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
+import { members } from '../session/session.tables.ts'
 import { products } from '../shop/shop.tables.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 import type { PaymentState } from './payment-provider.ts'
@@ -415,6 +416,24 @@ test('a late payment is judged by the day of its order: without a region of the 
   const second = await shop.buy(buyer, 'gold-hoard', { lang: 'tw', quantity: 5 })
   await shop.pay(second, 'pay')
   expect((await shop.verify(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  await shop.pay(first, 'pay')
+  await shop.reconcile()
+  expect((await shop.order(first.body.orderNo)).state).toBe('cancelled')
+  expect(await shop.story(first.body.orderNo)).toContain('paid-late-limit-used')
+})
+
+test('a late payment is judged by the day of its order, also if the member’s region has changed since', async () => {
+  const buyer = await shop.member({ region: 'KR' })
+  // The 22nd in Korea; still the 21st in Taiwan.
+  shop.provider.now = new Date('2026-11-21T15:30:00.000Z')
+  const first = await shop.buy(buyer, 'gold-hoard', { quantity: 5 })
+  expect((await shop.cancel(buyer, first.body.orderNo)).body.status).toBe('cancelled')
+  // The 22nd in both.
+  shop.later(40 * minute)
+  const second = await shop.buy(buyer, 'gold-hoard', { quantity: 5 })
+  await shop.pay(second, 'pay')
+  expect((await shop.verify(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  await shop.deps.db.update(members).set({ region: 'TW' }).where(eq(members.id, buyer))
   await shop.pay(first, 'pay')
   await shop.reconcile()
   expect((await shop.order(first.body.orderNo)).state).toBe('cancelled')

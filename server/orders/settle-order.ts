@@ -10,7 +10,7 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { leaseEnd } from '../platform/leases.ts'
 import { lockMember } from '../session/members.queries.ts'
 import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
-import { regionOfMember } from '#contract/regions.ts'
+import { regionOfMember, regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { isPaymentUnapplied, type UnappliedReason } from './unapplied-payments.ts'
@@ -98,8 +98,9 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       if (await isPaymentUnapplied(tx, locked))
         return isOneOf(releasedStates, locked.state) ? await endChecks(tx, locked) : ('unapplied' as const)
       if (isOneOf(releasedStates, locked.state) && locked.limitAmount !== null) {
-        // Usage is counted as on the day of the order, by the same days as when it was placed.
-        const { utcOffsetMinutes } = regionOfMember(member?.region ?? null, locked.lang)
+        // Usage is counted as on the day of the order, by the days of the order's region: the member's may have changed since.
+        const isWithoutRegion = (member?.region ?? null) === null
+        const utcOffsetMinutes = isWithoutRegion ? regionOfMember(null, locked.lang).utcOffsetMinutes : regionOffset(locked.region)
         const o = { memberId: locked.memberId, now: locked.createdAt, utcOffsetMinutes, except: locked.orderNo }
         const used = (await usageOf(tx, [locked], o)).get(locked.productId) ?? 0
         if (used + locked.quantity > locked.limitAmount) return 'limit' as const

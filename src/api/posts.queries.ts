@@ -2,6 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { Board, SearchType } from '#contract/boards.ts'
+import { mostPostsOfCall } from '#contract/limits.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { Api } from './api.ts'
 
@@ -21,11 +22,12 @@ export interface PostTerm {
   searchPayload?: string | undefined
 }
 
-/** Pinned posts of a board (`fixed=1`); with a term, only those that match it. */
+/** Pinned posts of a board (`fixed=1`), as many as one call returns; with a term, only those that match it. */
 export const pinnedPostsQuery = (api: Api, locale: Locale, { board, searchType, searchPayload }: PostTerm & { board: Board }) =>
   queryOptions({
     queryKey: ['posts', 'pinned', { locale, board, searchType, searchPayload }],
-    queryFn: ({ signal }) => api.call('listPosts', { query: { board, locale, fixed: 1, size: 20, searchType, searchPayload }, signal }),
+    queryFn: ({ signal }) =>
+      api.call('listPosts', { query: { board, locale, fixed: 1, size: mostPostsOfCall, searchType, searchPayload }, signal }),
   })
 
 /** The selection of posts of a board: page from 1, page size 1 to 100, group by its id. */

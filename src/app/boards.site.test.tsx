@@ -1,10 +1,14 @@
 /** From lists to posts and back (S3–S5), in the whole site over a real provider. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { posts, postTexts } from '#server/posts/posts.tables.ts'
 import { openSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 
 const provider = openProvider('demo')
+/** Numbers of posts are kept until an import: this one has none before its posts are pinned. */
+const other = openProvider('demo')
 const row = 'main li a[href*="/bulletin/"]:not([href*="list"])'
 
 test('the list link and the browser’s back both return from a post to page 2', async () => {
@@ -80,4 +84,32 @@ test('the number of the current page, or one in a new tab, does not move the foc
     await screen.findByRole('region', { name: `Page ${String(page)}` })
   }
   expect(into).not.toHaveBeenCalled()
+})
+
+test.each(['update', 'guide', 'event', 'handbook'])(
+  '%s: a board shows no picture twice, also if its posts have none (S3)',
+  async (board) => {
+    await provider.database.db.update(posts).set({ thumbnail: null }).where(eq(posts.board, board))
+    const site = await openSite(provider, `/en/bulletin/list?type=${board}`)
+    await site.find(row)
+    const pictures = [...site.main().querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    expect(pictures.length).toBeGreaterThan(0)
+    expect(new Set(pictures).size).toBe(pictures.length)
+    site.close()
+  },
+)
+
+test('a board shows all of its pinned posts (S3)', async () => {
+  const { db } = other.database
+  const [seed] = await db.select().from(posts).where(eq(posts.board, 'update')).limit(1)
+  const pinned = Array.from({ length: 25 }, (_, i) => ({ ...seed!, seq: 900_000 + i, slug: `pinned-${String(i)}`, pinned: true }))
+  await db.insert(posts).values(pinned)
+  const [text] = await db.select().from(postTexts).where(eq(postTexts.seq, seed!.seq)).limit(1)
+  await db
+    .insert(postTexts)
+    .values(pinned.map(({ seq }) => ({ ...text!, seq, locale: 'en' as const, title: `Pinned ${String(seq)}` })))
+  const site = await openSite(other, '/en/bulletin/list?type=update')
+  await site.find(row)
+  expect(within(site.main()).getAllByText(/^Pinned 9000\d\d$/)).toHaveLength(25)
+  site.close()
 })

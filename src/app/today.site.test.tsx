@@ -61,6 +61,25 @@ test('at midnight of the server’s day the open page shows yesterday’s post w
   await waitFor(() => expect(datesIn(site.main()).filter((text) => !isDay(text))).toEqual([]))
 })
 
+test('on the front page a post of yesterday evening is not new after midnight (R5)', async () => {
+  const { body } = await provider.get('/api/global/notices/list?board=notice&locale=en&fixed=2&size=1')
+  const [{ title }] = body.items as [{ title: string }]
+  // 23:00 of the server's day.
+  await provider.database.db
+    .update(posts)
+    .set({ publishedAt: new Date('2026-11-20T14:00:00Z') })
+    .where(eq(posts.seq, (body.items as [{ seq: number }])[0].seq))
+  const isNew = async (now: string): Promise<boolean> => {
+    provider.now = new Date(now)
+    const site = await openSite(provider, '/en')
+    const row = (await within(site.main()).findAllByText(title)).map((text) => text.closest('li')).find((li) => li !== null)!
+    const result = within(row).queryByText('New') !== null
+    site.close()
+    return result
+  }
+  expect([await isNew('2026-11-20T14:30:00Z'), await isNew('2026-11-20T15:30:00Z')]).toEqual([true, false])
+})
+
 test('an event that begins while the event board is open becomes ongoing', async () => {
   const { body } = await provider.get('/api/global/notices/list?board=event&locale=en&size=100')
   const events = body.items as { title: string; period: { start: string; end: string | null } | null }[]

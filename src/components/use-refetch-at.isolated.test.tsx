@@ -44,6 +44,20 @@ test('tabs spread their requests over two seconds', () => {
   expect(soon.refetch).toHaveBeenCalledTimes(1)
 })
 
+test('a moment that stays past, as after a failed call, is asked for three more times with growing pauses, and again on focus', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const { refetch } = watch(5000)
+  const calls = (ms: number): number => {
+    vi.advanceTimersByTime(ms)
+    return refetch.mock.calls.length
+  }
+  expect([calls(5000), calls(4999), calls(1), calls(29_999), calls(1), calls(119_999), calls(1), calls(day)]).toEqual([
+    1, 1, 2, 2, 3, 3, 4, 4,
+  ])
+  window.dispatchEvent(new Event('focus'))
+  expect([calls(0), calls(5000)]).toEqual([5, 6])
+})
+
 test('a device that slept past the moment sends its request on focus', () => {
   const { refetch, provider } = watch(day)
   vi.advanceTimersByTime(1000)

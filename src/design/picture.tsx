@@ -4,8 +4,8 @@ import { colour as colourProperty, fits, ratios, well } from './picture.css.ts'
 import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
-  /** Path of the original, with its placeholder colour: `/art/world/black-wheat.jpg#3b2e21`. */
-  src: string
+  /** Path of the original, with its placeholder colour: `/art/world/black-wheat.jpg#3b2e21`. Null: there is none, and the wrapper is empty. */
+  src: string | null
   /** Alternative text; '' if it only repeats the text beside it. */
   alt: string
   /** The drawn width: `(min-width: 1000px) 50vw, 100vw`. */
@@ -42,8 +42,8 @@ export const Picture = ({
   imageClassName,
   children,
 }: PictureProps) => {
-  const { path, colour } = splitPicture(src)
-  const image = (
+  const { path, colour } = splitPicture(src ?? '')
+  const image = src !== null && (
     <img
       className={imageClassName ? `${fits[fit]} ${imageClassName}` : fits[fit]}
       {...(isThumbnail(sizes) ? { src: pictureAt(path, 320) } : { sizes, srcSet: pictureSet(path), src: pictureAt(path, 960) })}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type MouseEvent } from 'react'
 import { defaultBoard } from '#contract/boards.ts'
-import { dayMs } from '#contract/durations.ts'
 import type { PostItem } from '#contract/posts.ts'
+import { dayStart } from '#contract/server-day.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { UnreadDot } from '#src/design/label.tsx'
@@ -11,7 +11,7 @@ import { moreLink } from '#src/design/link.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { display2, heading1 } from '#src/design/text.css.ts'
-import { formatListed } from '#src/lib/dates.ts'
+import { formatListed, type DateFrame } from '#src/lib/dates.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
@@ -28,7 +28,9 @@ export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
   posts.find((post) => post.thumbnail !== null) ??
   posts[0]
 
-const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.parse(post.createdDt) < dayMs
+/** Whether a post is from the server's day of now, like the dates of lists. */
+const isFromToday = ({ createdDt }: PostItem, { now, utcOffsetMinutes }: DateFrame): boolean =>
+  Date.parse(createdDt) >= dayStart(Date.parse(now), utcOffsetMinutes)
 
 /** The newest posts of the three news boards, one of them large (7/5 from md on). */
 export const News = ({ posts }: { posts: readonly PostItem[] }) => {
@@ -103,7 +105,7 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                         </b>
                         <span className={css.postTime}>
                           <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
-                          {isFromToday(post, frame.now) && <UnreadDot label={t`New`} />}
+                          {isFromToday(post, frame) && <UnreadDot label={t`New`} />}
                         </span>
                       </Link>
                     </li>

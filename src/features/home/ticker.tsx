@@ -7,7 +7,7 @@ import { PostLabel } from '#src/components/post-label.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './news.css.ts'
 
-/** The line below the key art: the newest pinned maintenance, otherwise the newest pinned notice. */
+/** The line below the key art: the newest pinned maintenance, otherwise the newest pinned notice, otherwise the newest maintenance. */
 export const tickerPost = (posts: readonly PostItem[]): PostItem | undefined => {
   const pinned = posts.filter((post) => post.board === 'notice' && post.pinned)
   return pinned.find((post) => post.label === 'maintenance') ?? pinned[0] ?? posts.find((post) => post.label === 'maintenance')

@@ -1,12 +1,13 @@
 /** The queries of a board's screen, shared by the route's loader and the screen. */
 import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
+import { mostPostsOfCall } from '#contract/limits.ts'
 import type { Api } from '#src/api/api.ts'
 import { pinnedPostsQuery, postListQuery, type PostTerm } from '#src/api/posts.queries.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 
 /** Chapters and questions usually fit on one page; events show one large image and twelve others, lists ten rows. */
-const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }
+const pageSizes: Partial<Record<Board, number>> = { handbook: mostPostsOfCall, faq: mostPostsOfCall, event: 13 }
 /** Number of posts on one page of a board. */
 export const pageSizeOf = (board: Board): number => pageSizes[board] ?? 10
 

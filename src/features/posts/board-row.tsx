@@ -10,7 +10,6 @@ import { Link } from '#src/components/link.tsx'
 import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
-import { boardHeads } from './board-heads.ts'
 import * as css from './board.css.ts'
 
 export interface PostLinkProps {
@@ -42,14 +41,13 @@ export interface BoardRowProps {
   view: BoardView
   /** A line of the text below the title, instead of the column with the post's kind. */
   excerpt: boolean
-  /** Shows its image at the left. */
+  /** Shows its image at the left; an empty frame if it has none (S3: no picture twice). */
   illustrated?: boolean
 }
 
 /** S3: one post of a list: kind, title, date; pinned ones on a raised background. */
 export const BoardRow = ({ post, view, excerpt, illustrated = false }: BoardRowProps) => {
   const { frame } = useSite()
-  const picture = illustrated ? (post.thumbnail ?? boardHeads[post.board].picture) : null
   const kind = post.pinned ? (
     <span className={css.pin}>
       <Icon name="pin" size="s" />
@@ -60,8 +58,8 @@ export const BoardRow = ({ post, view, excerpt, illustrated = false }: BoardRowP
   )
   return (
     <li>
-      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt, pictured: picture !== null })}>
-        {picture !== null && <Picture src={picture} alt="" ratio="3:2" sizes={`${from.md} 168px, 112px`} className={css.picture} />}
+      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt, pictured: illustrated })}>
+        {illustrated && <Picture src={post.thumbnail} alt="" ratio="3:2" sizes={`${from.md} 168px, 112px`} className={css.picture} />}
         {kind !== null && <span className={css.kind}>{kind}</span>}
         <span className={css.title} lang={langOf(post)}>
           {post.title}

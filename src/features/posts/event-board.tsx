@@ -17,7 +17,6 @@ import { addressOf, fromStart } from './board-link.ts'
 import { BoardPages } from './board-pages.tsx'
 import { boardListQuery, eventStateOf } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
-import { boardHeads } from './board-heads.ts'
 import type { BoardProps } from './board-screen.tsx'
 import { byState, daysLeft, eventState, formatPeriod, nextTurn } from './event-period.ts'
 import * as css from './event-board.css.ts'
@@ -54,14 +53,12 @@ const EventMeta = ({ post, counted }: { post: PostItem; counted: boolean }) => {
   )
 }
 
-const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.event.picture
-
 /** One event: the first current one is large, the others are images with a title. */
 const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: boolean }) => (
   <li className={big ? css.bigItem : undefined}>
     <PostLink post={post} view={view} className={big ? `${css.card} ${css.big}` : css.card}>
       <Picture
-        src={picture(post)}
+        src={post.thumbnail}
         alt=""
         ratio="16:9"
         sizes={big ? '(min-width: 1000px) 60vw, 100vw' : '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'}

@@ -10,7 +10,6 @@ import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
-import { boardHeads } from './board-heads.ts'
 import { BoardPages } from './board-pages.tsx'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
@@ -24,12 +23,10 @@ interface ChapterProps {
   post: PostItem
   view: BoardView
 }
-const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.handbook.picture
-
 /** The first chapter for a new player: large, before all others. */
 const FirstChapter = ({ post, view }: ChapterProps) => (
   <PostLink post={post} view={view} className={css.first}>
-    <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 45vw, 100vw" priority />
+    <Picture src={post.thumbnail} alt="" ratio="3:2" sizes="(min-width: 1000px) 45vw, 100vw" priority />
     <div>
       <p className={eyebrow}>
         <Tines />
@@ -52,7 +49,7 @@ const FirstChapter = ({ post, view }: ChapterProps) => (
 const Chapter = ({ post, view }: ChapterProps) => (
   <li>
     <PostLink post={post} view={view} className={css.entry}>
-      <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 168px, 112px" />
+      <Picture src={post.thumbnail} alt="" ratio="3:2" sizes="(min-width: 1000px) 168px, 112px" />
       <span lang={langOf(post)}>
         <span className={css.entryTitle}>{post.title}</span>
         <span className={css.entryText}>{post.excerpt}</span>

@@ -146,21 +146,6 @@ describe('a claimed daily product (P-5)', () => {
     expect(requestsOf(ofProduct)).toBe(2)
   })
 
-  test('a response with a past reset is refetched with growing pauses, at most three times in ten minutes', async () => {
-    await show('/shop')
-    await (await card()).findByText('Bought for today')
-    const stuck = shop.provider.now
-    await pass(before + 2000)
-    shop.provider.now = stuck
-    const first = requestsOf(list)
-    for (let passed = 0; passed < 600_000; passed += 10_000) {
-      await pass(10_000)
-      shop.provider.now = stuck
-    }
-    expect(first).toBeGreaterThan(0)
-    expect(requestsOf(list) - first).toBeLessThanOrEqual(3)
-  })
-
   test('a hidden tab refetches when it becomes visible', async () => {
     await show('/shop')
     await (await card()).findByText('Bought for today')

@@ -24,6 +24,12 @@ const wait = (ms: number) => {
     vi.advanceTimersByTime(ms)
   })
 }
+/** @param isVisible as after Tab; false: as after a press of the mouse */
+const focus = (button: HTMLElement, isVisible = true) => {
+  const matches = vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible' && isVisible)
+  fireEvent.focus(button)
+  matches.mockRestore()
+}
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -83,7 +89,7 @@ describe('slides', () => {
     ['paused', () => press('pause')],
     ['outside the viewport', () => see(false)],
     ['under the mouse', () => fireEvent.pointerEnter(screen.getByTestId('slides'), { pointerType: 'mouse' })],
-    ['focused', () => fireEvent.focus(screen.getByRole('button', { name: 'next' }))],
+    ['focused by the keyboard', () => focus(screen.getByRole('button', { name: 'next' }))],
   ])('do not advance while %s', (_name, hold) => {
     render(<Slides />)
     see(true)
@@ -96,13 +102,28 @@ describe('slides', () => {
     render(<Slides />)
     see(true)
     const next = screen.getByRole('button', { name: 'next' })
-    fireEvent.focus(next)
+    focus(next)
     fireEvent.blur(next, { relatedTarget: screen.getByRole('button', { name: 'previous' }) })
     wait(7000)
     expect(index()).toBe('0')
     fireEvent.blur(next, { relatedTarget: document.body })
     wait(7000)
     expect(index()).toBe('1')
+  })
+
+  test('continue after a press on play, which keeps the focus, and after a mouse press on next', () => {
+    render(<Slides />)
+    see(true)
+    focus(screen.getByRole('button', { name: 'pause' }))
+    press('pause')
+    press('play')
+    wait(7000)
+    expect(index()).toBe('1')
+    focus(screen.getByRole('button', { name: 'next' }), false)
+    press('next')
+    expect(index()).toBe('2')
+    wait(7000)
+    expect(index()).toBe('0')
   })
 
   test('never advance automatically with reduced motion or with a single slide', () => {

@@ -13,7 +13,7 @@ export interface Rotation {
   hold: {
     onPointerEnter: (event: { pointerType: string }) => void
     onPointerLeave: () => void
-    onFocus: () => void
+    onFocus: (event: { target: Element }) => void
     onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => void
   }
 }
@@ -21,7 +21,7 @@ export interface Rotation {
 const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Advances every `everyMs`, unless paused: by a press on pause, a pointer or the focus inside, an invisible element, a background tab, or
+ * Advances every `everyMs`, unless paused: by a press on pause, a pointer or the keyboard's focus inside, an invisible element, a background tab, or
  * reduced motion (look.md §7).
  */
 export function useRotation(element: RefObject<Element | null>, count: number, everyMs: number): Rotation {
@@ -39,6 +39,12 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
     return () => observer.disconnect()
   }, [element])
 
+  const togglePause = (): void => {
+    // A press on play counts more than the focus, which stays on its button (ARIA APG, carousel).
+    if (isPaused) setFocused(false)
+    setPaused(!isPaused)
+  }
+
   // On the server, which knows no media, nothing is seen.
   const isRunning = count > 1 && isSeen && !isPaused && !isHovered && !isFocused && !wantsLessMotion()
   useEffect(() => {
@@ -55,11 +61,12 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
     isPaused,
     isRunning,
     go,
-    togglePause: () => setPaused((paused) => !paused),
+    togglePause,
     hold: {
       onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
+      // A press of the mouse leaves the focus on its button, too.
+      onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }) => setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     },
   }
