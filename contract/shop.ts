@@ -91,6 +91,8 @@ export const ProductListSchema = v.object({
   totalCount: v.number(),
   pageNo: v.number(),
   pageSize: v.number(),
+  /** When the sale of any product begins or ends next; null if none is known. Absent from a process of the previous version. */
+  nextSaleChange: v.optional(v.nullable(MomentSchema)),
   memberRegion,
 })
 export type ProductList = v.InferOutput<typeof ProductListSchema>

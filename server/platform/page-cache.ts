@@ -109,7 +109,8 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
         etag: `W/"${createHash('sha256').update(withoutClock(plain)).digest('base64url').slice(0, 22)}"`,
         scriptHashes: scriptHashesOf(text, nonce),
         version,
-        // Time limits of posts, products and maintenance have minute precision: a cached page never outlives one.
+        // Beginnings and ends of posts, sales and maintenance are usually at a full minute. One with seconds is outlived by less than a minute;
+        // a page that shows one refetches it (src/api/aging.ts).
         until: Math.min(now + maxAge, (Math.floor(now / minuteMs) + 1) * minuteMs),
       }
       const pages = isInvented ? invented : usual

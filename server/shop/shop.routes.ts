@@ -123,8 +123,8 @@ export const productRoutes = (deps: {
   payments: Pick<Payments, 'methodsOf'>
 }): Binding[] => {
   const statements = createStatements(deps.db)
-  /** Number of products on sale in each category. */
-  const onSale = (now: Date): Promise<ReadonlyMap<string, number>> =>
+  /** Number of products on sale in each category, and when the sale of a product begins or ends next. */
+  const onSale = (now: Date): Promise<{ counts: ReadonlyMap<string, number>; nextChange: Date | null }> =>
     deps.counts('products', now, async () => {
       const rows = await deps.db
         .select({
@@ -135,10 +135,8 @@ export const productRoutes = (deps: {
         })
         .from(products)
         .groupBy(products.category)
-      return {
-        value: new Map(rows.map(({ category, n }) => [category, n])),
-        until: earliest(rows.flatMap(({ from, until }) => [from as Date | null, until as Date | null])),
-      }
+      const nextChange = earliest(rows.flatMap(({ from, until }) => [from as Date | null, until as Date | null]))
+      return { value: { counts: new Map(rows.map(({ category, n }) => [category, n])), nextChange }, until: nextChange }
     })
 
   /** The member's data for each product; empty for visitors. */
@@ -165,7 +163,7 @@ export const productRoutes = (deps: {
     const now = deps.now()
     const pageNo = query.pageNo ?? 1
     const pageSize = query.pageSize ?? 12
-    const counts = await onSale(now)
+    const { counts, nextChange } = await onSale(now)
     const total = query.category === undefined ? [...counts.values()].reduce((sum, n) => sum + n, 0) : (counts.get(query.category) ?? 0)
     const { isFromEnd, limit, offset } = pageWindow(total, pageNo, pageSize)
     const toward = isFromEnd ? desc : asc
@@ -187,6 +185,7 @@ export const productRoutes = (deps: {
       totalCount: total,
       pageNo,
       pageSize,
+      nextSaleChange: nextChange === null ? null : nextChange.toISOString(),
       ...(member && { memberRegion: member.region }),
     }
   }
@@ -217,7 +216,7 @@ export const productRoutes = (deps: {
     }),
     bind(listCategories, async () => {
       const now = deps.now()
-      const of = await onSale(now)
+      const { counts } = await onSale(now)
       // Only an import changes these.
       const { categories, banners } = await deps.counts('shop', now, async () => {
         const value = {
@@ -227,7 +226,7 @@ export const productRoutes = (deps: {
         return { value, until: null }
       })
       return {
-        categories: categories.map((row) => ({ id: row.id, name: row.name, icon: row.icon, count: of.get(row.id) ?? 0 })),
+        categories: categories.map((row) => ({ id: row.id, name: row.name, icon: row.icon, count: counts.get(row.id) ?? 0 })),
         banners: banners.map((row) => ({ id: row.id, ...row.data })),
       }
     }),

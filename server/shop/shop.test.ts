@@ -54,9 +54,20 @@ describe('the open shop (A8, B1)', () => {
       const list = (await one.get('/api/payment/open/web/item/list?lang=ko&pageSize=100')).body
       return [categories.find(({ id }) => id === category)!.count, list.totalCount, list.items.length]
     }
+    const nextChange = async () => (await one.get('/api/payment/open/web/item/list?lang=ko')).body.nextSaleChange as string | null
     const numbers: number[][] = []
-    for (const ms of [begins - 1, begins, ends - 1, ends]) numbers.push(await numbersAt(ms))
+    const changes: (string | null)[] = []
+    for (const ms of [begins - 1, begins, ends - 1, ends]) {
+      numbers.push(await numbersAt(ms))
+      changes.push(await nextChange())
+    }
     await sale(null, null)
+    expect(changes).toEqual([
+      new Date(begins).toISOString(),
+      new Date(ends).toISOString(),
+      new Date(ends).toISOString(),
+      '2027-01-31T14:59:59.000Z',
+    ])
     const [without] = numbers as [number[]]
     const during = without.map((n) => n + 1)
     expect(numbers).toEqual([without, during, during, without])

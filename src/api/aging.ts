@@ -5,6 +5,7 @@
  * | fact                                    | query                         | moment                              | focus | news from another tab      |
  * |-----------------------------------------|-------------------------------|-------------------------------------|-------|----------------------------|
  * | the rest of a purchase limit            | products list, detail         | `limit.resetsAt`                    | member| order placed, paid, cancelled, withdrawn |
+ * | what is on sale                         | products list, detail, categories | `nextSaleChange`                | –     | –                          |
  * | the state of a purchase                 | orders list, detail           | `withdrawableUntil`; a purchase in progress is polled every few seconds | yes | the same |
  * | an order that awaits its payment        | payment machine               | its own delays (machines/payment)   | yes   | window that returns (`site.payment`) |
  * | whether a cash receipt is issued        | cashReceipts list             | –                                   | yes   | order withdrawn            |

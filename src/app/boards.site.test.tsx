@@ -105,9 +105,7 @@ test('a board shows all of its pinned posts (S3)', async () => {
   const pinned = Array.from({ length: 25 }, (_, i) => ({ ...seed!, seq: 900_000 + i, slug: `pinned-${String(i)}`, pinned: true }))
   await db.insert(posts).values(pinned)
   const [text] = await db.select().from(postTexts).where(eq(postTexts.seq, seed!.seq)).limit(1)
-  await db
-    .insert(postTexts)
-    .values(pinned.map(({ seq }) => ({ ...text!, seq, locale: 'en' as const, title: `Pinned ${String(seq)}` })))
+  await db.insert(postTexts).values(pinned.map(({ seq }) => ({ ...text!, seq, locale: 'en' as const, title: `Pinned ${String(seq)}` })))
   const site = await openSite(other, '/en/bulletin/list?type=update')
   await site.find(row)
   expect(within(site.main()).getAllByText(/^Pinned 9000\d\d$/)).toHaveLength(25)

@@ -19,7 +19,7 @@ export const HomeBelow = ({ audience }: HomeScreenProps) => {
   const { api, locale } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
   const posts = useSuspenseQuery(recentPostsQuery(api, locale)).data.items
-  const products = useSuspenseQuery(homeProductsQuery(api, locale, audience)).data.items
+  const products = useSuspenseQuery(homeProductsQuery(api, locale, audience)).data
   return (
     <>
       <Ticker posts={posts} />
@@ -41,7 +41,7 @@ export const HomeBelow = ({ audience }: HomeScreenProps) => {
         </>
       )}
       <div className={css.rest}>
-        {products.length > 0 && <ShopPicks products={products} />}
+        {products.items.length > 0 && <ShopPicks list={products} />}
         <QuickLinks />
       </div>
     </>

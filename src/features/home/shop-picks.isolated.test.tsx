@@ -32,7 +32,7 @@ afterEach(() => {
 function Picks() {
   const { api, locale } = useSite()
   const { data } = useQuery(productListQuery(api, locale, 'member', { pageSize: 24 }))
-  return data === undefined ? null : <ShopPicks products={data.items} />
+  return data === undefined ? null : <ShopPicks list={data} />
 }
 
 const mark = async (name: string): Promise<HTMLElement> =>

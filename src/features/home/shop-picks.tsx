@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { chargedCurrency } from '#contract/money.ts'
 import { nextReset } from '#contract/server-day.ts'
-import type { ProductItem } from '#contract/shop.ts'
+import type { ProductItem, ProductList } from '#contract/shop.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -66,12 +66,9 @@ const WeeklyCountdown = () => {
 }
 
 /** Three goods of the web shop and the time left in its week; the row scrolls sideways on phones. */
-export const ShopPicks = ({ products }: { products: readonly ProductItem[] }) => {
+export const ShopPicks = ({ list: { items: products, nextSaleChange } }: { list: Pick<ProductList, 'items' | 'nextSaleChange'> }) => {
   const { frame } = useSite()
-  useRefetchAt(
-    products.map(({ limit }) => limit.resetsAt),
-    [['products', 'list']],
-  )
+  useRefetchAt([...products.map(({ limit }) => limit.resetsAt), nextSaleChange], [['products', 'list']])
   const offset = formatOffset(frame.utcOffsetMinutes)
   return (
     <section className={`${sectionTight} ${css.ground}`} aria-labelledby="shop-picks">

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Banner } from '#contract/shop.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -46,9 +46,9 @@ const next = () => screen.getByRole('button', { name: 'Next banner' })
 test('steps of the visitor are announced, those by themselves are not (WCAG 4.1.3)', async () => {
   const live = await show()
   expect(live()).toBe('off')
-  fireEvent.focus(next())
+  act(() => next().focus())
   expect(live()).toBe('polite')
-  fireEvent.blur(next(), { relatedTarget: document.body })
+  act(() => next().blur())
   expect(live()).toBe('off')
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(live()).toBe('polite')

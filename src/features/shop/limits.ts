@@ -10,6 +10,9 @@ export const limitKeys = [
   ['products', 'detail'],
 ] as const
 
+/** Keys of the queries that contain what is on sale. */
+export const saleKeys = [...limitKeys, ['products', 'categories']] as const
+
 const soldOutLabels: Record<keyof typeof limitNames, MessageDescriptor> = {
   DAILY: msg`Bought for today`,
   WEEKLY: msg`Bought for this week`,

@@ -6,7 +6,7 @@ import type { Audience } from '#src/api/audience.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { heading3 } from '#src/design/text.css.ts'
-import { limitKeys } from './limits.ts'
+import { limitKeys, saleKeys } from './limits.ts'
 import { mostOthers, othersOf, othersQuery } from './other-goods.ts'
 import * as css from './other-goods.css.ts'
 import { ProductCard } from './product-card.tsx'
@@ -21,6 +21,8 @@ export function OtherGoods({ product, audience }: { product: Pick<ProductItem, '
     others.map(({ limit }) => limit.resetsAt),
     limitKeys,
   )
+  // Also of the product above.
+  useRefetchAt([data?.nextSaleChange], saleKeys)
   if (others.length === 0) return null
   return (
     <section className={css.others} aria-labelledby="other-goods">

@@ -23,7 +23,7 @@ import { ShopBar } from './shop-bar.tsx'
 import { useToldRegion } from './use-told-region.ts'
 import { ShopClosed } from './shop-closed.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
-import { limitKeys } from './limits.ts'
+import { limitKeys, saleKeys } from './limits.ts'
 import { featuredOf } from './featured-goods.ts'
 import { GoodsLoading } from './shop-loading.tsx'
 import { shopPageSize } from './shop-page-size.ts'
@@ -54,6 +54,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
     list.items.map(({ limit }) => limit.resetsAt),
     limitKeys,
   )
+  useRefetchAt([list.nextSaleChange], saleKeys)
   const pages = Math.ceil(list.totalCount / shopPageSize)
   const addressOf = (number: number): string => {
     const search = new URLSearchParams({
