@@ -296,6 +296,25 @@ describe('one product', () => {
   })
 })
 
+test('while an order is placed, the button in the bar is in progress too', async () => {
+  const answered = Promise.withResolvers<undefined>()
+  const user = await show('/product', { instead: ({ method }) => (method === 'POST' ? answered.promise : undefined) })
+  await user.click(await screen.findByRole('checkbox'))
+  const inProgress = () =>
+    screen.getAllByRole('button', { name: /^Claim/ }).map((button) => [button.textContent, button.getAttribute('aria-busy')])
+  expect(inProgress()).toEqual([
+    ['Claim for free', null],
+    ['Claim', null],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  expect(inProgress()).toEqual([
+    ['Claim for free', 'true'],
+    ['Claim', 'true'],
+  ])
+  answered.resolve(undefined)
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+})
+
 test('a claimed gift without a response: the message leads to the purchases, and at the reset it can be claimed again', async () => {
   const user = await show('/product', { instead: ({ method }, times) => (method === 'POST' && times === 1 ? 'lost' : undefined) })
   await user.click(await screen.findByRole('checkbox'))

@@ -1,22 +1,29 @@
 /** The action of the bar at the bottom of a phone's screen, by session state. */
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { BarAction } from './buy-action.tsx'
+import { usePurchase } from './use-purchase.ts'
 
-afterEach(cleanup)
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const product = (used: number) => ({
   productId: 'growth-bundle',
   free: false,
+  maxQuantity: 10,
   itemPrice: { USD: 9.9 },
   limit: { type: 'UNLIMITED', color: null, total: 1, used, resetsAt: null } as const,
 })
 
 const show = async (who: Who, used = 0) => {
   const path = who === 'tokenless' ? '/ingame/shop' : '/shop'
-  const screens = { [path]: () => <BarAction product={product(used)} />, '/login': undefined }
+  const Bar = () => <BarAction product={product(used)} payment={usePurchase(product(used))} />
+  const screens = { [path]: Bar, '/login': undefined }
   await renderInRouter(path, screens, { actors: await testActors(who) })
 }
 

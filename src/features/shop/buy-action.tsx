@@ -9,11 +9,12 @@ import { useSession } from '#src/components/actors.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
-import { buyingForm } from './buying-form.ts'
 import { isSoldOut, isWaitingForOther, soldOutLabelOf, waitingOrderOf } from './limits.ts'
 
 /** Only members can buy, so the form is loaded for them only. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
+/** Without the form, which shows that it is lost, its button is omitted. */
+const BuyingBar = lazyPart(async () => (await import('./buying.tsx')).BuyingBar, { lost: 'nothing' })
 const UnfinishedOrder = lazyPart(async () => (await import('#src/components/payment/unfinished-order.tsx')).UnfinishedOrder)
 
 type Buyable = Pick<ProductDetail, 'productId' | 'limit' | 'free' | 'itemPrice' | 'waitingOrderNo' | 'paymentMethods'>
@@ -57,7 +58,7 @@ export function BuyAction({ product, payment }: BuyActionProps) {
 }
 
 /** The same action in the bar at the bottom of a phone's screen: it submits the form above it. */
-export function BarAction({ product, className }: { product: Buyable; className?: string }) {
+export function BarAction({ product, payment, className }: BuyActionProps & { className?: string }) {
   const { t } = useLingui()
   const { isSignedIn, isTokenless } = useSession()
   const waiting = waitingOrderOf(product)
@@ -70,16 +71,16 @@ export function BarAction({ product, className }: { product: Buyable; className?
   if (isTokenless && !isSoldOut(product)) return <WebsiteLogin className={className} />
   if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
   return (
-    <Button type="submit" form={buyingForm} className={className}>
-      {product.free ? t`Claim` : t`Buy`}
-    </Button>
+    <Suspense fallback={<PendingAction size="md" className={className} />}>
+      <BuyingBar product={product} payment={payment} className={className} />
+    </Suspense>
   )
 }
 
-function PendingAction({ size }: { size: 'lg' | 'md' }) {
+function PendingAction({ size, className }: { size: 'lg' | 'md'; className?: string | undefined }) {
   const { t } = useLingui()
   return (
-    <Button size={size} full loading>
+    <Button size={size} full={size === 'lg'} className={className} loading>
       {t`Loading`}
     </Button>
   )

@@ -31,13 +31,15 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
-import { buyingForm } from './buying-form.ts'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
 import { isQuantityRefused, isShownInPlace } from './use-purchase.ts'
+
+/** The id of the form, which the bar's button submits too. */
+const buyingForm = 'buying'
 
 /** The provider's refusal of an outdated consent, before any order. */
 const productChanged = { status: 409, code: 'PRODUCT_CHANGED', message: '' }
@@ -47,6 +49,26 @@ export interface BuyingProps {
   payment: PaymentRef
   /** Replaces the form while the product is sold out for this member. */
   instead: ReactNode
+}
+
+/** Whether an order was refused for the limit, and whether the number left is still being queried: its message follows with the response. */
+function useLimitRefusal(payment: PaymentRef): { isLimit: boolean; isSettling: boolean } {
+  const failure = useSelector(payment, selectFailure)
+  const isLimitLoading = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
+  const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
+  return { isLimit, isSettling: isLimit && isLimitLoading }
+}
+
+/** The button of the form in the bar at the bottom of a phone's screen. It comes with the form that it submits. */
+export function BuyingBar({ product, payment, className }: Pick<BuyingProps, 'product' | 'payment'> & { className?: string | undefined }) {
+  const { t } = useLingui()
+  const isOrdering = useSelector(payment, selectIsOrdering)
+  const { isSettling } = useLimitRefusal(payment)
+  return (
+    <Button type="submit" form={buyingForm} loading={isOrdering || isSettling} className={className}>
+      {product.free ? t`Claim` : t`Buy`}
+    </Button>
+  )
 }
 
 /** Consent and order (B3, B4, R8): one press is one purchase, whatever fails in between. */
@@ -62,13 +84,9 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const isRenewed = useSelector(payment, selectIsLimitRenewed)
   const pressed = useSelector(payment, selectPressedQuantity)
   const failure = useSelector(payment, selectFailure)
-  const isLimitLoading = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
+  const { isLimit, isSettling } = useLimitRefusal(payment)
   const { form, focusWrong, wrongNames } = useWrongFields('purchase')
   const missing = useId()
-
-  const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
-  // The number left is being queried: its message follows with the response.
-  const isSettling = isLimit && isLimitLoading
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -134,7 +134,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
       {/* Before the elements that it covers: with Tab or swipes, the form is followed by its button. */}
       <div className={css.payBar} data-pay-bar="">
         <ProductPrice product={product} quantity={quantity} />
-        {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
+        {product.isAccountUnknown !== true && <BarAction product={product} payment={payment} className={css.payBarAction} />}
       </div>
       <div className={`${wrap} ${css.otherGoods}`}>
         <OtherGoods product={product} audience={audience} />
