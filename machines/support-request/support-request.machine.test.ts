@@ -36,7 +36,7 @@ test.each([
   ['partly uploaded', [submit(), valid, uploaded(4)], { sending: 'uploading' }],
   ['completely uploaded', [submit(), valid, uploaded(10)], { sending: 'submitting' }],
   ['a renewed session sends it again from the start', [submit(), valid, uploaded(10), uploaded(2)], { sending: 'uploading' }],
-  ['stopped by the member', [submit(), valid, uploaded(4), { type: 'supportRequest.stop' }], { open: 'editing' }],
+  ['stopped by the member', [submit(), valid, uploaded(4), { type: 'supportRequest.stop' }], { open: 'failed' }],
   ['no response', [submit(), valid, noAnswer], { open: 'failed' }],
   ['no response, then edited', [submit(), valid, noAnswer, typed('title', 'x')], { open: 'editing' }],
   ['stored by the provider', [submit(), valid, done('sendRequest', { id: 7 })], 'sent'],

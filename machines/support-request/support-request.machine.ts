@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, raise, setup, stateIn, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { failureCodes } from '#contract/failure.ts'
 import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -136,6 +137,8 @@ export const supportRequestMachine = setup({
     assignProgress: assign((_, params: { sent: number; total: number }) => ({ progress: { sent: params.sent, total: params.total } })),
     assignSent: assign((_, params: { event: DoneActorEvent<{ id: number }> }) => ({ sentId: params.event.output.id, failure: undefined })),
     assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
+    /** Bytes may have arrived: as without a response. */
+    assignStopped: assign({ failure: toFailureData({ status: 0, code: failureCodes.network }) }),
     assignKept: assign((_, params: { event: DoneActorEvent<KeptDraft> }) => ({
       keptAt: params.event.output.isKept ? params.event.output.at : undefined,
       isStorageRefused: false,
@@ -230,7 +233,7 @@ export const supportRequestMachine = setup({
             onError: { target: 'open.failed', actions: { type: 'assignFailure', params: eventOf } },
           },
           initial: 'uploading',
-          on: { 'supportRequest.stop': 'open' },
+          on: { 'supportRequest.stop': { target: 'open.failed', actions: 'assignStopped' } },
           states: {
             uploading: {
               on: {

@@ -100,7 +100,7 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.submit'; requestKey: string; locale: Locale }
   /** Bytes that have left the device. */
   | { type: 'supportRequest.uploaded'; sent: number; total: number }
-  /** Stop the sending and continue writing. */
+  /** Stop the sending and continue writing; it may have arrived. */
   | { type: 'supportRequest.stop' }
   /** The player wants another page. */
   | { type: 'supportRequest.leave' }

@@ -4,7 +4,8 @@ import { vars } from './vars.css.ts'
 
 /*
  * Print styles: a page's content, dark on white, without controls. They apply to all pages: of the frame only `main` is printed, or a sheet
- * of facts alone (`data-print-sheet`, src/features/orders/print.tsx). Content for screens only has `data-screen-only`.
+ * of facts alone (`data-print-sheet`, src/features/orders/print.tsx). Content for screens only has `data-screen-only`; a button around a
+ * picture has `data-printed`.
  */
 const ink = '#000'
 const rule = '#bbb'
@@ -41,7 +42,7 @@ globalStyle('html', { '@media': { print: { colorScheme: 'light', background: pap
 globalStyle(
   [
     'body > :not(main, [data-print-sheet])',
-    'main :is(nav, button, form, video, [data-pay-bar], [data-screen-only])',
+    'main :is(nav, button:not([data-printed]), form, video, [data-pay-bar], [data-screen-only])',
     `main .${button.classNames.base.split(' ')[0]!}`,
   ].join(', '),
   { '@media': { print: { display: 'none !important' } } },

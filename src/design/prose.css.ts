@@ -42,8 +42,8 @@ inside('ul > li::before', {
   left: 2,
   top: '0.86em',
   width: 9,
-  height: 1,
-  background: accent.gold,
+  // A border: unlike backgrounds, it is printed.
+  borderTop: `1px solid ${accent.gold}`,
 })
 inside('ol', { counterReset: 'item', display: 'grid', gap: '0.6em' })
 inside('ol > li', { counterIncrement: 'item', position: 'relative', paddingLeft: 34 })
@@ -134,10 +134,10 @@ inside('.video-words', {
 inside('hr', { border: 0, height: 11, width: 64, margin: '3em 0', background: tinesPaint })
 inside('hr + *', { marginTop: 0 })
 
-inside('.table', { overflowX: 'auto' })
+inside('.table', { overflowX: 'auto', '@media': { print: { overflow: 'visible' } } })
 inside('table', { width: '100%', overflowWrap: 'break-word', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5 })
 // Two columns fit a phone; wider tables scroll sideways before their words break.
-inside('table:has(tr > :nth-child(3))', { minWidth: 460 })
+inside('table:has(tr > :nth-child(3))', { minWidth: 460, '@media': { print: { minWidth: 0 } } })
 inside('th', {
   fontWeight: 600,
   textAlign: 'left',
@@ -146,6 +146,7 @@ inside('th', {
   padding: '12px 16px',
   borderBottom: `1px solid ${line.default}`,
   whiteSpace: 'nowrap',
+  '@media': { print: { whiteSpace: 'normal' } },
 })
 inside('td', {
   padding: 16,
@@ -155,7 +156,7 @@ inside('td', {
 })
 inside('tr > :first-child', { paddingLeft: 0 })
 // The first column never breaks: the table scrolls in its own box instead.
-inside('td:first-child', { whiteSpace: 'nowrap' })
+inside('td:first-child', { whiteSpace: 'nowrap', '@media': { print: { whiteSpace: 'normal' } } })
 inside('tr > :last-child', { paddingRight: 0 })
 
 inside('code', {

@@ -72,6 +72,9 @@ async function aPng(width: number, height: number): Promise<Picture> {
 }
 const aFile = (name: string, bytes: Picture | string) => new File([bytes], name, { type: 'image/png' })
 
+/** @param text as plain text beside the files */
+const clipboard = (pasted: readonly File[], text = '') => ({ files: pasted, getData: () => text })
+
 type Fields = Readonly<Record<string, string>>
 /** Sends a member's form before the page is shown, as on another device. @returns the id of the request */
 async function sendForm(
@@ -419,7 +422,7 @@ describe('a new request (U1)', () => {
     const answered = Promise.withResolvers<undefined>()
     const shown = await show('/inquiry/new', { instead: ({ method }) => (method === 'POST' ? answered.promise : undefined) })
     await fillIn(shown)
-    const paste = async (name: string) => fireEvent.paste(content(), { clipboardData: { files: [aFile(name, await aPng(4, 4))] } })
+    const paste = async (name: string) => fireEvent.paste(content(), { clipboardData: clipboard([aFile(name, await aPng(4, 4))]) })
     await paste('before.png')
     await screen.findByText('before.png')
     await shown.user.click(send())
@@ -443,7 +446,7 @@ describe('a new request (U1)', () => {
     const areLocked = () => [type(), consent(), choose].map(({ disabled }) => disabled)
     expect(areLocked()).toEqual([true, true, true])
     const early = { files: [aFile('early.png', pngOf(10, 10))] }
-    fireEvent.paste(content(), { clipboardData: early })
+    fireEvent.paste(content(), { clipboardData: clipboard(early.files) })
     fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: early })
     expect(choose.getAttribute('aria-busy')).toBeNull()
     await act(async () => opened.resolve())
@@ -553,7 +556,7 @@ describe('a new request (U1)', () => {
     ])
     fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: { files: [aFile('b.png', pngOf(1, 1))] } })
     await screen.findByText('b.png')
-    fireEvent.paste(title(), { clipboardData: { files: [aFile('c.png', pngOf(1, 1)), aFile('d.png', pngOf(1, 1))] } })
+    fireEvent.paste(title(), { clipboardData: clipboard([aFile('c.png', pngOf(1, 1)), aFile('d.png', pngOf(1, 1))]) })
     await waitFor(() => expect(alerts()).toEqual(['d.png was not added: a message has at most 3 images.']))
     await user.click(screen.getByRole('button', { name: 'Remove b.png' }))
     expect(screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -561,6 +564,51 @@ describe('a new request (U1)', () => {
       'Remove c.png',
     ])
     expect([alerts(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
+  })
+
+  test.each([
+    ['words with a picture of them, as office programs copy them, are pasted as words', 'a.png', 'It stutters.', false],
+    ['an image with its name, as file managers copy it, is attached', 'a.png', 'a.png', true],
+    ['an image without words is attached', 'image.png', '', true],
+  ])('%s', async (_name, name, text, isAttached) => {
+    await show('/inquiry/new')
+    await ready()
+    const isLeftToField = fireEvent.paste(content(), { clipboardData: clipboard([aFile(name, pngOf(1, 1))], text) })
+    expect(isLeftToField).toBe(!isAttached)
+    if (isAttached) await screen.findByText(name)
+    else expect(screen.queryByText(name)).toBeNull()
+  })
+
+  test('a stopped request may have arrived: the form says so, the focus is on Send, and sending it again is one request', async () => {
+    const stored = Promise.withResolvers<undefined>()
+    const isOver = Promise.withResolvers<'lost'>()
+    const shown = await show('/inquiry/new', {
+      instead: async ({ method }, times) => (method === 'POST' && times === 1 ? (stored.resolve(undefined), isOver.promise) : undefined),
+    })
+    await fillIn(shown)
+    await shown.user.click(send())
+    await stored.promise
+    await shown.user.click(await screen.findByRole('button', { name: 'Stop' }))
+    expect((await screen.findByText(/^No answer came/)).closest('[role=alert]')).not.toBeNull()
+    expect(document.activeElement).toBe(send())
+    isOver.resolve('lost')
+    await shown.user.click(send())
+    await thread()
+    expect(shown.writes().map(({ body }) => body['requestKey'])).toEqual([shown.writes()[0]!.body['requestKey'], expect.anything()])
+    const { body } = await shop.get(shown.memberId, '/api/cs/questions/list')
+    expect(body).toMatchObject({ totalCount: 1 })
+  })
+
+  test('the code of a failed call is added below a draft that is restored, once', async () => {
+    const stored = { fields: { type: 4, orderNo: '', title: 'The bow is silent', content: 'Since yesterday.', consent: false } }
+    localStorage.setItem('site.draft.inquiry', JSON.stringify({ at: Date.now(), value: stored }))
+    await show('/inquiry/new?code=trace-0001')
+    await waitFor(() => expect(content().value).toBe('Since yesterday.\n\nDiagnostic code: trace-0001'))
+    await waitFor(() => expect(draft()).toContain('trace-0001'))
+    cleanup()
+    await show('/inquiry/new?code=trace-0001')
+    await ready()
+    await waitFor(() => expect(content().value).toBe('Since yesterday.\n\nDiagnostic code: trace-0001'))
   })
 
   test('a damaged image that the provider refuses is named, and the others stay', async () => {

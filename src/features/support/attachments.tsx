@@ -26,9 +26,16 @@ const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable
   if (handles.length > 0) form.send({ type: 'supportRequest.addImages', handles })
 }
 
+/** Whether the clipboard holds words: office programs add a picture of them, and file managers the names of copied files. */
+function hasWords(clipboard: DataTransfer): boolean {
+  const names = [...clipboard.files].map(({ name }) => name)
+  const lines = clipboard.getData('text/plain').split(/\r?\n/)
+  return lines.some((line) => line.trim() !== '' && !names.some((name) => line.endsWith(name)))
+}
+
 /** Takes images from the clipboard, wherever in the form the cursor is. The field handles text. */
 export const pasteImages = (form: SupportRequestRef, pictures: ImageStore) => (event: ClipboardEvent) => {
-  if (event.clipboardData.files.length === 0) return
+  if (event.clipboardData.files.length === 0 || hasWords(event.clipboardData)) return
   event.preventDefault()
   addFiles(form, pictures, event.clipboardData.files)
 }

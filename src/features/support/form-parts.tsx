@@ -163,7 +163,8 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
         {isOutcomeUnknown(failure) ? (
           <span>
             <Trans>
-              No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
+              No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again unchanged is safe: it stays one
+              request.
             </Trans>
           </span>
         ) : (
@@ -188,7 +189,15 @@ export const Sending = ({ form }: { form: SupportRequestRef }) => {
         {isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}
         {isUploading && <span className={numeric}> {Math.round(progress * 100)} %</span>}
       </output>
-      <Button tone="ghost" size="sm" onClick={() => form.send({ type: 'supportRequest.stop' })}>
+      <Button
+        tone="ghost"
+        size="sm"
+        onClick={({ currentTarget }) => {
+          // This button goes with the progress; the focus must not be lost.
+          currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+          form.send({ type: 'supportRequest.stop' })
+        }}
+      >
         <Trans>Stop</Trans>
       </Button>
     </div>

@@ -33,7 +33,7 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
             <Trans>Image deleted after 14 days</Trans>
           </span>
         ) : (
-          <PlainButton key={id} className={css.picture} onClick={() => setShown(id)}>
+          <PlainButton key={id} data-printed="" className={css.picture} onClick={() => setShown(id)}>
             <img src={url} alt={labelOf(at + 1)} width={width} height={height} loading="lazy" onError={onStale} />
           </PlainButton>
         ),

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectIsBusy,
   selectIsLocked,
@@ -165,6 +166,23 @@ function useOpenSentRequest(): (id: number) => void {
   }
 }
 
+/** A restored draft may lack the code of the failed call that led here: the code is added below its text. */
+function useCodeInDraft(form: SupportRequestRef, diagnosticCode: string): void {
+  const { t } = useLingui()
+  const line = t`Diagnostic code: ${diagnosticCode}`
+  const addCode = useEffectEvent(() => {
+    const { content } = form.getSnapshot().context.fields
+    const withCode = `${content}\n\n${line}`
+    if (diagnosticCode === '' || content.trim() === '' || content.includes(diagnosticCode) || withCode.length > supportTextLimits.content)
+      return
+    form.send({ type: 'supportRequest.typed', field: 'content', text: withCode })
+  })
+  useEffect(() => {
+    const restored = form.on('supportRequest.restored', () => addCode())
+    return () => restored.unsubscribe()
+  }, [form])
+}
+
 /** U1: the member's form. The input is a draft until it is sent. */
 export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const templateOf = useTemplateOf(search.code)
@@ -192,6 +210,8 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
     if (isLocked || context.template === current) return
     form.send({ type: 'supportRequest.chooseType', kind: context.fields.type, template: current })
   }, [form, current, isLocked])
+
+  useCodeInDraft(form, search.code)
 
   return (
     <>
