@@ -72,6 +72,7 @@ export const supportRequestEntry: MachineEntry = {
     { type: 'supportRequest.translated' },
     { type: 'supportRequest.changed' },
     { type: 'supportRequest.opened' },
+    { type: 'supportRequest.storedElsewhere', attempt: undefined, isSame: false },
     { type: 'supportRequest.forget' },
     done('restoreDraft', { draft: aDraft }),
     done('restoreDraft', { draft: undefined }),
@@ -144,6 +145,7 @@ export const supportRequestEntry: MachineEntry = {
       'supportRequest.dropKeptImage': [],
       'supportRequest.submit': [],
       'supportRequest.uploaded': ['sent', 'total'],
+      'supportRequest.storedElsewhere': ['isSame', 'json:attempt.message'],
       'xstate.done.actor.restoreDraft': [
         'output.draft.fields.type',
         'output.draft.fields.consent',

@@ -29,6 +29,7 @@ import type {
 
 type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
 type Submitted = Extract<SupportRequestEvent, { type: 'supportRequest.submit' }>
+type Elsewhere = Extract<SupportRequestEvent, { type: 'supportRequest.storedElsewhere' }>
 type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }>
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
 
@@ -142,8 +143,14 @@ export const supportRequestMachine = setup({
     assignKept: assign((_, params: { event: DoneActorEvent<KeptDraft> }) => ({
       keptAt: params.event.output.isKept ? params.event.output.at : undefined,
       isStorageRefused: false,
+      isOverwritten: false,
     })),
     clearKept: assign({ keptAt: undefined, isStorageRefused: true }),
+    /** The same message that another tab sends is sent with its key, so that it stays one request. */
+    assignElsewhere: assign(({ context }, { attempt, isSame }: Elsewhere) => ({
+      isOverwritten: !isSame,
+      ...(attempt?.message === messageOf(context) ? { attempt } : {}),
+    })),
     assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
     clearSuggestions: assign({ suggestions: [] }),
     forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>
@@ -312,6 +319,7 @@ export const supportRequestMachine = setup({
         'supportRequest.dropKeptImage': '.pending',
         'supportRequest.changed': '.pending',
         'supportRequest.opened': { guard: 'hasMoved', target: '.keeping' },
+        'supportRequest.storedElsewhere': { actions: { type: 'assignElsewhere', params: ({ event }) => event } },
         'supportRequest.submit': { guard: 'isFormOpen', target: '.keeping' },
         'supportRequest.forget': '.atRest',
       },

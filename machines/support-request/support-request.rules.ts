@@ -27,6 +27,7 @@ export const begun = (input: SupportRequestInput): SupportRequestContext => ({
   suggestions: [],
   keptAt: undefined,
   isStorageRefused: false,
+  isOverwritten: false,
   isVisitShared: false,
   sentId: undefined,
 })

@@ -38,5 +38,7 @@ export const selectMayLeave = (snapshot: SupportRequestSnapshot) => snapshot.mat
 export const selectIsUnkept = (snapshot: SupportRequestSnapshot) => snapshot.matches({ draft: 'unkept' }) && selectIsUnsaved(snapshot)
 /** Whether drafts cannot be stored because storage is full or blocked; the input stays on the page. */
 export const selectIsStorageRefused = ({ context }: SupportRequestSnapshot) => context.isStorageRefused
+/** Whether another tab has stored other contents as this form's draft. */
+export const selectIsOverwritten = ({ context }: SupportRequestSnapshot) => context.isOverwritten
 /** Whether the recording of the visit is sent along. */
 export const selectIsVisitShared = ({ context }: SupportRequestSnapshot): boolean => context.isVisitShared

@@ -75,6 +75,8 @@ export type SupportRequestContext = RequestDraft & {
   keptAt: string | undefined
   /** The last draft could not be stored: storage is full or blocked. */
   isStorageRefused: boolean
+  /** Another tab has stored other contents as the draft since. */
+  isOverwritten: boolean
   sentId: number | undefined
 }
 
@@ -108,6 +110,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.hidden' }
   /** The page is in another language now. */
   | { type: 'supportRequest.translated' }
+  /** Another tab has stored the draft, on submit with its attempt. `isSame`: its contents are those of this form. */
+  | { type: 'supportRequest.storedElsewhere'; attempt: Attempt | undefined; isSame: boolean }
   /** Internal: images have been read, so there is more to store. */
   | { type: 'supportRequest.changed' }
   /** Internal: the form is open, with the restored contents. */

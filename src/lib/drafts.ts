@@ -155,6 +155,15 @@ export function setDraftOwner(next: DraftOwner, session: string | null = null): 
   dispatchEvent(new Event(handOver.after))
 }
 
+/**
+ * @param change of localStorage, made by another tab
+ * @returns the value that it stored as the current owner's draft of this name, of any type; undefined if it changed something else
+ */
+export function draftStoredElsewhere({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>, name: string): unknown {
+  const place = placeOf(owner)
+  return place !== undefined && key === place + name ? parse(newValue)?.value : undefined
+}
+
 /** @returns the value stored under this name, of any type. Also deletes expired drafts of all forms. */
 export const readDraft = (name: string): unknown =>
   attempt(() => {

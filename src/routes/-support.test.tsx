@@ -599,6 +599,43 @@ describe('a new request (U1)', () => {
     expect(body).toMatchObject({ totalCount: 1 })
   })
 
+  describe('two tabs with one draft', () => {
+    /** What the other tab stores, as this one hears it. */
+    const storedElsewhere = (value: unknown) =>
+      act(() => {
+        const newValue = JSON.stringify({ at: Date.now(), value })
+        window.dispatchEvent(new StorageEvent('storage', { key: 'site.draft.inquiry', newValue }))
+      })
+    const stored = () => (JSON.parse(draft()!) as { value: { fields: { title: string } } }).value
+
+    test('a request that the other tab sends has the same key here, so that it stays one request', async () => {
+      const shown = await show('/inquiry/new')
+      await fillIn(shown)
+      await waitFor(() => expect(draft()).toContain('The bow is silent'))
+      const { fields, ...rest } = stored()
+      const requestKey = randomUUID()
+      storedElsewhere({ fields, ...rest, attempt: { requestKey, message: JSON.stringify([fields, [], []]), locale: 'en' } })
+      await shown.user.click(send())
+      await thread()
+      expect(shown.writes().map(({ body }) => body['requestKey'])).toEqual([requestKey])
+    })
+
+    test('other words there: the form says so until it stores its own, and sends them with its own key', async () => {
+      const shown = await show('/inquiry/new')
+      await fillIn(shown)
+      await waitFor(() => expect(draft()).toContain('The bow is silent'))
+      const fields = { ...stored().fields, title: 'The sword is silent' }
+      const requestKey = randomUUID()
+      storedElsewhere({ ...stored(), fields, attempt: { requestKey, message: JSON.stringify([fields, [], []]), locale: 'en' } })
+      expect(screen.getByText(/^Another tab has saved its own text/)).toBeDefined()
+      await shown.user.type(content(), ' Really.')
+      await waitFor(() => expect(screen.queryByText(/^Another tab has saved its own text/)).toBeNull())
+      await shown.user.click(send())
+      await thread()
+      expect(shown.writes().map(({ body }) => [body['title'], body['requestKey'] === requestKey])).toEqual([['The bow is silent', false]])
+    })
+  })
+
   test('the code of a failed call is added below a draft that is restored, once', async () => {
     const stored = { fields: { type: 4, orderNo: '', title: 'The bow is silent', content: 'Since yesterday.', consent: false } }
     localStorage.setItem('site.draft.inquiry', JSON.stringify({ at: Date.now(), value: stored }))

@@ -6,6 +6,7 @@ import { Failure, isOutcomeUnknown } from '#contract/failure.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectFailure,
+  selectIsOverwritten,
   selectIsSending,
   selectIsStorageRefused,
   selectIsUploading,
@@ -82,12 +83,14 @@ export const TitleField = ({ form, isLocked }: TextFieldProps) => {
 const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number }) => {
   const { frame } = useSite()
   const keptAt = useSelector(form, ({ context }) => context.keptAt)
+  const isOverwritten = useSelector(form, selectIsOverwritten)
   // A moment of this device, so in its own time, unlike those of the server.
   const deviceFrame = (moment: string): DateFrame => ({ ...frame, now: moment, utcOffsetMinutes: -new Date(moment).getTimezoneOffset() })
   return (
     <span className={css.contentHint}>
       <span>
-        {keptAt !== undefined && keptAt !== '' && (
+        {isOverwritten && <Trans>Another tab has saved its own text as this draft. The next text that you type here replaces it.</Trans>}
+        {!isOverwritten && keptAt !== undefined && keptAt !== '' && (
           <span key={keptAt}>
             <Trans>Draft saved on this device, {formatListed(keptAt, deviceFrame(keptAt))}</Trans>
           </span>

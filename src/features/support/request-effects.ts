@@ -76,7 +76,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isFacts = (value: unknown): value is ImageFacts =>
   typeof value === 'object' && value !== null && isText((value as ImageFacts).id) && isText((value as ImageFacts).name)
 
-function draftIn(stored: unknown): RequestDraft | undefined {
+/** @returns the stored draft; undefined if the value is none */
+export function draftIn(stored: unknown): RequestDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { images, keptImages, attempt, ...rest } = inShapeOf(shape, stored)
   const { requestKey, message, locale } = attempt

@@ -6,15 +6,15 @@ import { attachmentRules } from '#contract/attachment-rules.ts'
 import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
 import { connectSupportRequest, type SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
 import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
-import type { MovedText, SupportRequestInput } from '#machines/support-request/support-request.types.ts'
+import type { MovedText, RequestDraft, SupportRequestInput } from '#machines/support-request/support-request.types.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
-import { forgotten } from '#src/lib/drafts.ts'
+import { draftStoredElsewhere, forgotten } from '#src/lib/drafts.ts'
 import { useActors } from '#src/components/actors.tsx'
 import { confirm } from '#src/components/ask.ts'
 import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
-import { createRequestPorts } from './request-effects.ts'
+import { createRequestPorts, draftIn } from './request-effects.ts'
 
 /** The machine's input without its limits, and what the ports of the form need. */
 export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages' | 'moved'> {
@@ -109,6 +109,7 @@ export function useSupportRequest({ requestId, messageId, moved, pictures: share
     }
   }, [form, onSent, popups, queryClient, t])
 
+  const draftName = input.draft
   const lastLocale = useRef(locale)
   useEffect(() => {
     if (lastLocale.current === locale) return
@@ -123,16 +124,29 @@ export function useSupportRequest({ requestId, messageId, moved, pictures: share
       if (document.visibilityState === 'hidden') keep()
     }
     const forget = (): void => form.send({ type: 'supportRequest.forget' })
+    const followOtherTab = (event: StorageEvent): void => {
+      const stored = draftIn(draftStoredElsewhere(event, draftName))
+      if (stored === undefined) return
+      const { fields, images } = form.getSnapshot().context
+      const contentsOf = (one: Pick<RequestDraft, 'fields' | 'images'>) => JSON.stringify([one.fields, one.images.map(({ id }) => id)])
+      form.send({
+        type: 'supportRequest.storedElsewhere',
+        attempt: stored.attempt,
+        isSame: contentsOf(stored) === contentsOf({ fields, images }),
+      })
+    }
     addEventListener('pagehide', keep)
     addEventListener(forgotten, forget)
+    addEventListener('storage', followOtherTab)
     document.addEventListener('visibilitychange', hidden)
     return () => {
       removeEventListener('pagehide', keep)
       removeEventListener(forgotten, forget)
+      removeEventListener('storage', followOtherTab)
       document.removeEventListener('visibilitychange', hidden)
       keep()
     }
-  }, [form])
+  }, [draftName, form])
 
   return { form, pictures }
 }
