@@ -1,0 +1,55 @@
+/** What an import stores of posts: texts for lists and search, links, times and colours. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPack, openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { posts, postTexts } from '../posts/posts.tables.ts'
+import { ensurePack } from './ensure-pack.ts'
+
+let database: OpenDatabase
+let home: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'posts-'))
+  cpSync(demoPack, join(home, 'pack'), { recursive: true })
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+const importIt = (pictures = 'public') =>
+  ensurePack(database.db, { folder: join(home, 'pack'), pictures, mode: 'command' }, testNow, () => {})
+
+/** Writes the English text of a post of the demo pack. */
+const write = (front: string, text: string) =>
+  writeFileSync(join(home, 'pack/posts/notice/phishing-warning/post.en.md'), `---\n${front}\n---\n${text}\n`)
+
+async function stored() {
+  const [row] = await database.db
+    .select()
+    .from(posts)
+    .innerJoin(postTexts, eq(postTexts.seq, posts.seq))
+    .where(and(eq(posts.slug, 'phishing-warning'), eq(postTexts.locale, 'en')))
+  return { ...row!.posts, ...row!.post_texts }
+}
+
+describe('an excerpt is the plain text as it is read', () => {
+  test.each([
+    [
+      'a comparison',
+      'title: A',
+      'When HP < 30% the effect grows; when HP > 70% it ends.',
+      'When HP < 30% the effect grows; when HP > 70% it ends.',
+    ],
+    ['a summary', 'title: A\nsummary: Level < 30 and > 10', 'Text.', 'Level < 30 and > 10'],
+    ['a code span', 'title: A', 'Write `<b>` or `&amp;`.', 'Write <b> or &amp;.'],
+  ])('%s', async (_name, front, text, excerpt) => {
+    write(front, text)
+    await importIt()
+    expect((await stored()).excerpt).toBe(excerpt)
+  })
+})
