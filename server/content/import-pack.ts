@@ -16,6 +16,7 @@ import { importPosts, removePosts, type Counts } from './import-posts.ts'
 import { importProbabilities, importShop } from './import-shop.ts'
 import { importerVersion } from './importer-version.ts'
 import { findRelation, verdictOf, type ImportMode } from './pack-relation.ts'
+import { postReferenceOf } from './post-address.ts'
 import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
@@ -25,12 +26,15 @@ export const importLock = 727_275
 /** The result of an import; `left`: nothing was written, and why. */
 export type Imported = { type: 'imported'; counts: Counts } | { type: 'left'; why: string }
 
-/** Replaces `post:<board>/<slug>` anywhere in a document with the post's address. */
-function resolveLinks<T>(value: T, resolve: (reference: string) => string | undefined): T {
-  if (typeof value === 'string') return (value.startsWith('post:') ? (resolve(value.slice('post:'.length)) ?? value) : value) as T
+/** Replaces `post:<board>/<slug>` in each field `href` of a document with the post's address. */
+function resolveLinks<T>(value: T, resolve: (reference: string) => string | undefined, name = ''): T {
+  if (typeof value === 'string') {
+    const reference = name === 'href' ? postReferenceOf(value) : undefined
+    return (reference === undefined ? value : (resolve(reference) ?? value)) as T
+  }
   if (Array.isArray(value)) return value.map((one: unknown) => resolveLinks(one, resolve)) as T
   if (value instanceof Date || value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveLinks(one as unknown, resolve)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveLinks(one as unknown, resolve, key)])) as T
 }
 
 /** Removes the remains of another pack before this one is imported: this import itself replaces products, tables and documents. */

@@ -1,5 +1,5 @@
 /** What an import stores of posts: texts for lists and search, links, times and colours. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { demoPack, openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
+import { shopBanners } from '../shop/shop.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
 
 let database: OpenDatabase
@@ -24,6 +25,9 @@ afterEach(() => rmSync(home, { recursive: true }))
 const importIt = (pictures = 'public') =>
   ensurePack(database.db, { folder: join(home, 'pack'), pictures, mode: 'command' }, testNow, () => {})
 
+const change = (file: string, edit: (text: string) => string) =>
+  writeFileSync(join(home, 'pack', file), edit(readFileSync(join(home, 'pack', file), 'utf8')))
+
 /** Writes the English text of a post of the demo pack. */
 const write = (front: string, text: string) =>
   writeFileSync(join(home, 'pack/posts/notice/phishing-warning/post.en.md'), `---\n${front}\n---\n${text}\n`)
@@ -36,6 +40,17 @@ async function stored() {
     .where(and(eq(posts.slug, 'phishing-warning'), eq(postTexts.locale, 'en')))
   return { ...row!.posts, ...row!.post_texts }
 }
+
+test('the scheme of a link to a post may be in any case, in texts and in fields', async () => {
+  write('title: A', '[x](POST:update/season-3-preview)')
+  change('shop/banners.yaml', (text) => text.replace(/href: .*/, 'href: Post:update/season-3-preview'))
+  await importIt()
+  const [target] = await database.db.select().from(posts).where(eq(posts.slug, 'season-3-preview'))
+  const address = `/bulletin/${String(target!.seq)}`
+  expect((await stored()).html).toContain(`href="${address}"`)
+  const banners = await database.db.select().from(shopBanners)
+  expect(banners.map(({ data }) => data.href)).toContain(address)
+})
 
 describe('an excerpt is the plain text as it is read', () => {
   test.each([

@@ -131,7 +131,7 @@ export async function importPosts(
   // The address of a post changes with `hidden`: texts that link to it are rendered again, although they have not changed themselves.
   const moved = [...known].flatMap(([name, { hidden }]) => (byName.has(name) && byName.get(name)!.hidden !== hidden ? [name] : []))
   const linksTo = ({ texts }: PackPost, name: string): boolean =>
-    packLocales.some((locale) => texts[locale].markdown.includes(`post:${name}`))
+    packLocales.some((locale) => texts[locale].markdown.toLowerCase().includes(`post:${name}`))
   writes.push(...same.filter(({ post }) => moved.some((name) => linksTo(post, name))))
   for (const [index, { seq, post }] of writes.entries()) {
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))

@@ -239,6 +239,8 @@ describe('Markdown', () => {
     ],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: delete it$/],
     ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[text\]\(address\)/],
+    ['a post in HTML, in capitals', '<a href="POST:notice/a">a</a>', /the address POST:notice\/a is removed: write the link as/],
+    ['an address of http without slashes', '[a](https:a.example)', /“https:a\.example” is not an address/],
     ['a relative link', '[Shop](shop)', /“shop” is not an address, so the brackets would be shown: begin it with \//],
     ['a javascript: address', '[x](javascript:alert)', /“javascript:alert” is not an address/],
     ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is not an address.* spaces as %20$/],
@@ -357,6 +359,18 @@ describe('mistakes in a whole pack', () => {
       /there is no category hats; the categories are/,
     ],
     ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
+    [
+      'a link to an unknown post, its scheme in capitals',
+      `${post}/post.en.md`,
+      append('[x](POST:notice/no-such)'),
+      /en\.md:\d+: post:notice\/no-such does not exist: write the board and the folder of a post/,
+    ],
+    [
+      'a banner with an unknown post, its scheme in capitals',
+      'shop/banners.yaml',
+      (text) => text.replace(/href: .*/, 'href: "Post:notice/no-such"'),
+      /banners\.yaml:\d+: post:notice\/no-such does not exist/,
+    ],
     [
       'an unknown fragment of another post',
       `${post}/post.en.md`,

@@ -3,6 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
 import { unescapeHtml } from '#contract/html-text.ts'
 import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { postReferenceOf } from '../post-address.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
 import type { FaultPlace } from './fault-reporter.ts'
@@ -91,7 +92,7 @@ function findNotShown(html: string): TextFault[] {
               faults.push({ at, message: `${name} of <${tagName}> is removed: delete it` })
             else if (name === 'class' && !value.split(' ').every((one) => (classes[tagName] ?? []).includes(one)))
               faults.push({ at: value, message: `the class ${value} is removed: the site defines the style of texts` })
-            else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
+            else if (name === 'href' && (postReferenceOf(value) !== undefined || !isLinkAddress(value)))
               faults.push({
                 at: value,
                 message: `the address ${value} is removed: write the link as [text](address), with an address that begins with /, https://, mailto:, post: or #`,
