@@ -194,6 +194,9 @@ function headingId(text: string, used: Set<string>): string {
   return id
 }
 
+/** @param html of a text @returns the content of its paragraph; undefined if the text is anything but one paragraph */
+export const contentOfParagraph = (html: string): string | undefined => /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1]
+
 /** @returns addresses of pictures at other hosts, each once */
 export function externalPictures(source: string): string[] {
   if (!/https?:/i.test(source)) return []

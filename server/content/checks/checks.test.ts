@@ -383,6 +383,19 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace(/^title:/m, 'status: draft\ntitle:'),
       /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or remove the link/,
     ],
+    ...[
+      ['two paragraphs', '"First.\\n\\nSecond: part."', 20, 'Second: part.'],
+      ['a paragraph and a list', '|\n      First.\n      - Second: part.', 22, '- Second: part.'],
+      ['a list', '|\n      - Second: part.', 21, '- Second: part.'],
+      ['paragraphs in HTML', '"<p>First.</p><p>Second.</p>"', 20, '<p>First.</p><p>Second.</p>'],
+    ].map(([name, note, line, part]): [string, string, (text: string) => string, RegExp] => [
+      `a note of ${String(name)}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('"Paid jade is spent after free jade."', () => String(note)),
+      new RegExp(
+        `gem-pouch\\.yaml:${String(line)}: a note is one paragraph, without lists, headings and figures: write “${String(part)}” as a note`,
+      ),
+    ]),
     [
       'a link in a product',
       'shop/products/gem-pouch.yaml',

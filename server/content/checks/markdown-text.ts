@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
 import { unescapeHtml } from '#contract/html-text.ts'
-import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { alertKinds, alertMark, allowed, contentOfParagraph, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { postReferenceOf } from '../post-address.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
@@ -136,6 +136,16 @@ function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
 const valueOf = (tag: string, attribute: string): string | undefined => {
   const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]
   return value === undefined ? undefined : unescapeHtml(value)
+}
+
+/** The site shows a note as one line of a list. @returns the fault of a note of a product that is not one paragraph */
+export function faultOfNote(source: string): TextFault | undefined {
+  if (contentOfParagraph(renderMarkdown(source).html) !== undefined) return undefined
+  const blocks = createRenderer(() => undefined)
+    .parse(source, {})
+    .filter(({ level, nesting }) => level === 0 && nesting !== -1)
+  const at = source.split('\n')[blocks[1]?.map?.[0] ?? 0]!.trim()
+  return { at, message: `a note is one paragraph, without lists, headings and figures: write “${at}” as a note of its own` }
 }
 
 /** @returns the faults, and the text's references, for the caller to check */

@@ -8,7 +8,7 @@ import type { Pack } from '../read-pack.ts'
 import type { PackPost } from '../read-posts.ts'
 import { decoded, faultOfAddress, faultOfPicture, type AddressDeps } from './addresses.ts'
 import { faultReporter, type FaultReport } from './fault-reporter.ts'
-import { checkMarkdown, type CheckedText } from './markdown-text.ts'
+import { checkMarkdown, faultOfNote, type CheckedText } from './markdown-text.ts'
 import { checkTerms } from './terms.ts'
 
 type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
@@ -136,6 +136,8 @@ function checkProducts(
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)
+    for (const fault of data.notes.flatMap((note) => locales.map((locale) => faultOfNote(note[locale]))))
+      if (fault !== undefined) report(fault.at, fault.message)
   }
 }
 
