@@ -52,6 +52,12 @@ test('the scheme of a link to a post may be in any case, in texts and in fields'
   expect(banners.map(({ data }) => data.href)).toContain(address)
 })
 
+test('white space and invisible characters of a title and a text do not matter for search', async () => {
+  write("title: 'Two  red\u3000\u200B jades '", 'Some  **bold**\u00AD  text.')
+  await importIt()
+  expect(await stored()).toMatchObject({ title: 'Two  red\u3000\u200B jades', searchTitle: 'two red jades', searchText: 'some bold text.' })
+})
+
 describe('an excerpt is the plain text as it is read', () => {
   test.each([
     [

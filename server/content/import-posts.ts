@@ -1,6 +1,7 @@
 /** Imports the posts of a pack and their groups: only changes are written, and a number is never reused for another post. */
 import { and, eq, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
+import { folded } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
@@ -8,7 +9,7 @@ import { importerVersion } from './importer-version.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales, type PackPost } from './read-posts.ts'
-import { bigrams, fold } from './search-text.ts'
+import { bigrams } from './search-text.ts'
 
 /** Numbers of posts, by what the import did with them. */
 export interface Counts {
@@ -48,8 +49,8 @@ function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPo
     excerpt: excerptOf(summary ?? rendered.plain),
     html: rendered.html,
     contents: rendered.contents,
-    searchTitle: fold(title),
-    searchText: fold(rendered.plain),
+    searchTitle: folded(title),
+    searchText: folded(rendered.plain),
     titleGrams: bigrams(title),
     textGrams: bigrams(rendered.plain),
   }
