@@ -2,12 +2,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPack, openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
 import { shopBanners } from '../shop/shop.tables.ts'
+import { contentPacks } from '../site/site.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
 
 let database: OpenDatabase
@@ -22,8 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-const importIt = (pictures = 'public') =>
-  ensurePack(database.db, { folder: join(home, 'pack'), pictures, mode: 'command' }, testNow, () => {})
+const importIt = () => ensurePack(database.db, { folder: join(home, 'pack'), pictures: 'public', mode: 'command' }, testNow, () => {})
 
 const change = (file: string, edit: (text: string) => string) =>
   writeFileSync(join(home, 'pack', file), edit(readFileSync(join(home, 'pack', file), 'utf8')))
@@ -56,6 +56,35 @@ test('white space and invisible characters of a title and a text do not matter f
   write("title: 'Two  red\u3000\u200B jades '", 'Some  **bold**\u00AD  text.')
   await importIt()
   expect(await stored()).toMatchObject({ title: 'Two  red\u3000\u200B jades', searchTitle: 'two red jades', searchText: 'some bold text.' })
+})
+
+describe('the time of the last change', () => {
+  /** As if earlier code had imported everything. */
+  async function ageImporter(): Promise<void> {
+    await database.db.update(posts).set({ digest: sql`regexp_replace(${posts.digest}, '^\\d+', '3')`, modifiedAt: null })
+    await database.db.update(postTexts).set({ html: 'old' })
+    await database.db.update(contentPacks).set({ importer: 3 })
+  }
+
+  test('newer code renders every text again, and none of them has changed', async () => {
+    await importIt()
+    await ageImporter()
+    const counts = await importIt()
+    expect(counts).toMatchObject({ created: 0, changed: 0, removed: 0 })
+    expect(await database.db.select().from(postTexts).where(eq(postTexts.html, 'old'))).toEqual([])
+    expect((await database.db.select().from(posts)).filter(({ modifiedAt }) => modifiedAt !== null)).toEqual([])
+    expect(await importIt()).toBeUndefined()
+  })
+
+  test('a post that is edited before newer code imports it has changed', async () => {
+    await importIt()
+    await ageImporter()
+    write('title: A', 'Edited.')
+    expect(await importIt()).toMatchObject({ created: 0, changed: 1, removed: 0 })
+    expect((await database.db.select().from(posts)).flatMap(({ slug, modifiedAt }) => (modifiedAt === null ? [] : [slug]))).toEqual([
+      'phishing-warning',
+    ])
+  })
 })
 
 describe('an excerpt is the plain text as it is read', () => {

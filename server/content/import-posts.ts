@@ -19,6 +19,10 @@ export interface Counts {
   unchanged: number
 }
 
+/** `<importer>:<sources>`: a text is rendered again if either differs, and has changed only if the second does. */
+const digestOf = (sources: string): string => `${String(importerVersion)}:${sources}`
+const sourcesOf = (digest: string): string => digest.slice(digest.indexOf(':') + 1)
+
 const rowOf = (pack: string, post: PackPost) => ({
   pack,
   board: post.board,
@@ -36,7 +40,7 @@ const rowOf = (pack: string, post: PackPost) => ({
   position: post.facts.order,
   document: post.facts.document ?? null,
   version: post.facts.version ?? null,
-  digest: `${String(importerVersion)}:${post.digest}`,
+  digest: digestOf(post.digest),
 })
 
 function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPost, rendered: RenderedText) {
@@ -109,13 +113,15 @@ export async function importPosts(
       same.push({ seq: before.seq, post })
       continue
     }
+    // Rendered by other code, perhaps: the text itself stays as it was.
+    const isChanged = before !== undefined && sourcesOf(before.digest) !== post.digest
     const number = before === undefined ? await takeBack(tx, row) : {}
     const [written] = await tx
       .insert(posts)
       .values({ ...row, ...number })
-      .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, modifiedAt: o.now } })
+      .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, ...(isChanged ? { modifiedAt: o.now } : {}) } })
       .returning({ seq: posts.seq })
-    counts[before === undefined ? 'created' : 'changed'] += 1
+    counts[before === undefined ? 'created' : isChanged ? 'changed' : 'unchanged'] += 1
     kept.push(written!.seq)
     writes.push({ seq: written!.seq, post })
   }
