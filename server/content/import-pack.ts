@@ -17,6 +17,7 @@ import { importProbabilities, importShop } from './import-shop.ts'
 import { importerVersion } from './importer-version.ts'
 import { findRelation, verdictOf, type ImportMode } from './pack-relation.ts'
 import { postReferenceOf } from './post-address.ts'
+import { storePictureState, type PictureState } from './picture-state.ts'
 import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
@@ -54,9 +55,9 @@ async function removeOtherPack(tx: Database, id: string, now: Date): Promise<voi
 export async function judgePack(
   db: Database,
   pack: Pack,
-  { mode, folder }: { mode: ImportMode; folder: string },
+  { mode, folder, pictures }: { mode: ImportMode; folder: string; pictures: PictureState },
 ): Promise<{ isOther: boolean; leave?: string }> {
-  const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion }
+  const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion, pictures: pictures.digest }
   const relation = await findRelation(db, offered)
   const verdict = verdictOf(relation, mode, offered, folder)
   if (verdict.type === 'refuse') throw new BadPack([{ file: join(folder, 'site.yaml'), line: 1, message: verdict.why }])
@@ -65,6 +66,7 @@ export async function judgePack(
 
 /**
  * @param o.folder the folder of the pack, for messages to the operator
+ * @param o.pictures the state of the pack's pictures
  * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
@@ -73,7 +75,14 @@ export async function judgePack(
 export async function importPack(
   db: Database,
   pack: Pack,
-  o: { now: Date; mode: ImportMode; folder: string; copyOf: CopyOf; onProgress?: (done: number, of: number) => void },
+  o: {
+    now: Date
+    mode: ImportMode
+    folder: string
+    pictures: PictureState
+    copyOf: CopyOf
+    onProgress?: (done: number, of: number) => void
+  },
 ): Promise<Imported> {
   const { now, copyOf, onProgress = () => {} } = o
   const run = async (tx: Database): Promise<Imported> => {
@@ -90,6 +99,7 @@ export async function importPack(
     await importCoupons(tx, pack)
     await importDocuments(tx, pack, { now, folder: o.folder, linked })
 
+    await storePictureState(tx, pack.id, o.pictures)
     const { id: name, version, digest } = pack
     const stamp = { name, version, digest, importer: importerVersion, importedAt: now }
     await tx.delete(contentPacks).where(ne(contentPacks.name, name))

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPack, openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
@@ -10,6 +11,7 @@ import { posts, postTexts } from '../posts/posts.tables.ts'
 import { shopBanners } from '../shop/shop.tables.ts'
 import { contentPacks } from '../site/site.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
+import type { ImportMode } from './pack-relation.ts'
 
 let database: OpenDatabase
 let home: string
@@ -23,7 +25,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-const importIt = () => ensurePack(database.db, { folder: join(home, 'pack'), pictures: 'public', mode: 'command' }, testNow, () => {})
+const importIt = (pictures = 'public', mode: ImportMode = 'command') =>
+  ensurePack(database.db, { folder: join(home, 'pack'), pictures, mode }, testNow, () => {})
 
 const change = (file: string, edit: (text: string) => string) =>
   writeFileSync(join(home, 'pack', file), edit(readFileSync(join(home, 'pack', file), 'utf8')))
@@ -84,6 +87,34 @@ describe('the time of the last change', () => {
     expect((await database.db.select().from(posts)).flatMap(({ slug, modifiedAt }) => (modifiedAt === null ? [] : [slug]))).toEqual([
       'phishing-warning',
     ])
+  })
+})
+
+describe('a replaced picture gets its new colour, and no text has changed', () => {
+  const thumbnail = '/art/board/thumb-notice.jpg'
+  test.each<[string, ImportMode, boolean]>([
+    ['at an import of the same pack', 'command', false],
+    ['at a start with the same pack', 'start', false],
+    ['at an import of a pack with another change', 'command', true],
+  ])('%s', async (_name, mode, isEdited) => {
+    const pictures = join(home, 'public')
+    cpSync('public', pictures, { recursive: true })
+    await importIt()
+    await database.db.update(posts).set({ modifiedAt: null })
+    expect(await importIt(pictures, mode)).toBeUndefined()
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0000ff' } })
+      .png()
+      .toFile(join(pictures, thumbnail))
+    if (isEdited) change('coupons.yaml', (text) => `${text}\n# A comment\n`)
+    expect(await importIt(pictures, mode)).toMatchObject({ created: 0, changed: 0, removed: 0 })
+    const { thumbnail: coloured, modifiedAt } = await stored()
+    expect([coloured, modifiedAt]).toEqual([`${thumbnail}#0000ff`, null])
+    expect(await importIt(pictures, mode)).toBeUndefined()
+  })
+
+  test('a picture that is missing at a start with the same pack does not end the start', async () => {
+    await importIt()
+    expect(await importIt(home, 'start')).toBeUndefined()
   })
 })
 

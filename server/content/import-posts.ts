@@ -111,6 +111,10 @@ export async function importPosts(
       counts.unchanged += 1
       kept.push(before.seq)
       same.push({ seq: before.seq, post })
+      // Its sources name its pictures, whose colours are those of their bytes.
+      const { thumbnail, cover } = row
+      if (thumbnail !== before.thumbnail || cover !== before.cover)
+        await tx.update(posts).set({ thumbnail, cover }).where(eq(posts.seq, before.seq))
       continue
     }
     // Rendered by other code, perhaps: the text itself stays as it was.
