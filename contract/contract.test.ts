@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf, plainTextOf } from './excerpt.ts'
 import { Failure, toFailure } from './failure.ts'
 import { localeOfLanguage } from './locales.ts'
 import { inKnownLanguage } from './page-address.ts'
@@ -59,7 +59,13 @@ describe('excerpt (C4)', () => {
     ['line breaks become spaces', 'one<br>two<br/>three', 'one two three'],
     ['white space collapses', ' a \n\n  b\t c ', 'a b c'],
     ['entities are decoded', '<p>a &amp; b &lt;c&gt;</p>', 'a & b <c>'],
-  ])('%s', (_name, html, text) => expect(excerptOf(html)).toBe(text))
+  ])('%s', (_name, html, text) => expect(plainTextOf(html)).toBe(text))
+  test.each([
+    ['a comparison', 'When HP < 30% the effect grows; when HP > 70% it ends.'],
+    ['a tag that is written out', 'Level < 30 and > 10: <b>bold</b>'],
+    ['an entity that is written out', 'Write &amp; and &nbsp;.'],
+  ])('plain text stays as it is: %s', (_name, text) => expect(excerptOf(text)).toBe(text))
+  test('white space of plain text collapses', () => expect(excerptOf(' a \n\n  b\t c ')).toBe('a b c'))
   test('is at most 250 characters long and never splits a character', () => {
     expect(Array.from(excerptOf('가'.repeat(250))).length).toBe(250)
     const cut = excerptOf('𠮷'.repeat(300))

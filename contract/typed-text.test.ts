@@ -5,7 +5,7 @@ import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
 import { DaySchema, requiredText, text, integer } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { isBlank, storable } from './typed-text.ts'
+import { folded, isBlank, storable } from './typed-text.ts'
 
 type Leaf = [name: string, schema: v.GenericSchema]
 
@@ -81,3 +81,14 @@ test('a number in a body must be a number, not a string (F-14)', () => {
   expect(v.parse(integer(1, 5), 1)).toBe(1)
   for (const given of ['1', 1.5, 0, 6, null, true]) expect(v.is(integer(1, 5), given)).toBe(false)
 })
+
+test.each([
+  ['white space', ' Red \t\n  jade\u3000x ', 'red jade x'],
+  ['invisible characters at the ends', '\u200B jade \u200E', 'jade'],
+  ['an invisible character between spaces', 'red \u200B jade', 'red jade'],
+  ['an invisible character inside a word', '홍\u00AD옥', '홍옥'],
+  ['an invisible character before a mark', 'e\u200B\u0301', 'é'],
+  ['width and case', 'ＧＯＬＤ', 'gold'],
+  ['typographic quotes', 'pouch’s “x”', `pouch's "x"`],
+  ['decomposed letters', '홍옥'.normalize('NFD'), '홍옥'],
+])('search ignores %s', (_name, text, searched) => expect([folded(text), folded(folded(text))]).toEqual([searched, searched]))

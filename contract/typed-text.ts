@@ -15,15 +15,22 @@ export const isStorable = (text: string): boolean => storable(text) === text
 /** Characters without a shape: joiners, soft hyphens, direction marks, variation selectors, fillers (Unicode UAX #44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** For codes, numbers and addresses only: in prose, joiners shape letters and emoji. */
+/** For codes, numbers, addresses and search only: in prose, joiners shape letters and emoji. */
 export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '')
 
 /** Typographic quotes and apostrophes, which keyboards do not type, and the plain form of each. */
-export const quotes = { typographic: '‘’‛′“”„‟«»', plain: `''''""""""` } as const
+const quotes = { typographic: '‘’‛′“”„‟«»', plain: `''''""""""` } as const
 
-/** For search: keyboards type apostrophes and quotes in their plain form. */
-export const withPlainQuotes = (text: string): string =>
+/** Keyboards type apostrophes and quotes in their plain form. */
+const withPlainQuotes = (text: string): string =>
   text.replaceAll(new RegExp(`[${quotes.typographic}]`, 'g'), (quote) => quotes.plain[quotes.typographic.indexOf(quote)]!)
+
+/**
+ * Text as every search compares it, a stored one as well as a term: full-width and half-width forms, upper and lower case, composed
+ * letters, and typographic and plain quotes become equal; invisible characters are removed, then white space collapses.
+ */
+export const folded = (text: string): string =>
+  withPlainQuotes(withoutInvisible(text).normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** @returns whether the text has no visible character */
 export const isBlank = (text: string): boolean => withoutInvisible(storable(text)).trim() === ''

@@ -5,7 +5,8 @@
  */
 import pg from 'pg'
 import { openDatabase } from '../server/platform/database.ts'
-import { bigrams, fold } from '../server/content/search-text.ts'
+import { folded } from '../contract/typed-text.ts'
+import { bigrams } from '../server/content/search-text.ts'
 
 type Lang = 'ko' | 'en' | 'ja' | 'tw'
 export interface Words {
@@ -46,7 +47,7 @@ export async function fillOurs(url: string, rows: number, words: Record<Lang, Wo
       const name = fill(title, topic[k % topic.length]!, subject[k % subject.length]!)
       const html = [0, 3, 5].map((n) => `<p>${text[(k + n) % text.length]!}</p>`).join('')
       const plain = firstSentence(text[k % text.length]!)
-      const values = [lang, k, name, fold(name), bigrams(name), html, plain, bigrams(plain)]
+      const values = [lang, k, name, folded(name), bigrams(name), html, plain, bigrams(plain)]
       await db.query('insert into said values ($1, $2, $3, $4, $5, $6, $7, $8)', values)
     }
   }

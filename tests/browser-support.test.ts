@@ -91,7 +91,7 @@ const needed = ['scroll-padding-bottom', '--layout-foot']
 const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)$/
 
 /** Uses that handle the absence themselves. */
-const allowed = ['src/features/support/suggest.ts: Intl.Segmenter']
+const allowed = ['src/features/support/suggest.ts: Intl.Segmenter', 'contract/cut-text.ts: Intl.Segmenter']
 
 /** Run only in Node (on the server, in tests), or pages for developers. */
 const isElsewhere = /^src\/dev\/(gallery|inspector)\/|\.test\.tsx?$|\.fixtures\.tsx?$|\.d\.ts$|entry-server\.tsx$|routeTree\.gen\.ts$/

@@ -177,6 +177,18 @@ describe('rendering Markdown', () => {
       '[x](https://a.example)',
       '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a></p>',
     ],
+    ...[
+      ['in HTML', '<a href="https://a.example/">x</a>', 'https://a.example/'],
+      ['in HTML, with attributes of its own', '<A HREF=" Http://a.example/" target=_self rel=opener>x</A>', ' Http://a.example/'],
+      ['in upper case', '[x](HTTPS://a.example/y)', 'HTTPS://a.example/y'],
+      ['as an address alone', '<HTTPS://a.example/y>', 'HTTPS://a.example/y'],
+    ].map(([name, source, href]): [string, string, string] => [
+      `an outside link ${name!}`,
+      source!,
+      `<p><a href="${href!}" target="_blank" rel="noopener noreferrer">${source!.startsWith('<H') ? href! : 'x'}</a></p>`,
+    ]),
+    ['a link inside the site stays in its tab', '[x](/shop)', '<p><a href="/shop">x</a></p>'],
+    ['the scheme of a post may be in any case', '[x](POST:notice/a)', '<p><a href="/bulletin/7">x</a></p>'],
   ])('%s', (_name, source, expected) => expect(html(source)).toBe(expected))
 
   test('a picture alone in its paragraph is a figure with sizes, a film has controls and a poster, a note is a note', () => {

@@ -1,4 +1,6 @@
 /** Imports a pack unless the database already has exactly this content, or newer content; reports its progress. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '../platform/database.ts'
 import { noFiles, type FileStore } from '../platform/file-store.ts'
 import { copyPictures } from './copied-pictures.ts'
@@ -6,7 +8,8 @@ import { importPack, judgePack } from './import-pack.ts'
 import type { Counts } from './import-posts.ts'
 import { importerVersion } from './importer-version.ts'
 import { findStoredPack, type ImportMode } from './pack-relation.ts'
-import { createColouring } from './picture-colours.ts'
+import { createColouring, pathsOfPictures } from './picture-colours.ts'
+import { findPictureState, pictureStateOf } from './picture-state.ts'
 import { isPackFolder, packDigest, readPack, type Pack } from './read-pack.ts'
 
 /** The pack to import, and where its pictures are. */
@@ -41,6 +44,16 @@ export const otherKinds = (pack: Pack): string =>
     'the site data',
   ].join(', ')
 
+/** Whether pictures of the stored pack have been replaced since its import. A missing one is no reason to read the pack at a start. */
+async function haveChanged(db: Database, pictures: string): Promise<boolean> {
+  const stored = await findPictureState(db)
+  if (stored === undefined) return true
+  return (
+    stored.paths.every((path) => existsSync(join(pictures, path))) &&
+    (await pictureStateOf(pictures, stored.paths)).digest !== stored.digest
+  )
+}
+
 /**
  * @param print prints one readable line, without a line break
  * @returns the result for the posts, or undefined if nothing was changed
@@ -56,15 +69,19 @@ export async function ensurePack(
   // Most starts find their content imported already, and need not read the pack.
   const stored = isPackFolder(folder) ? await findStoredPack(db) : undefined
   const copyMissing = (pack: Pack) => copyPictures(pack, { folder, files, fetch: load, onCopied: (src) => print(`content: copied ${src}`) })
-  if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) {
+  const isStored = stored?.importer === importerVersion && stored.digest === packDigest(folder)
+  if (isStored && !(await haveChanged(db, pictures))) {
     // The store may have lost its copies: another bucket, a restored folder.
     if (mode !== 'start') await copyMissing(readPack(folder, { pictures, now }))
     return undefined
   }
   print(`content: reading ${folder}`)
-  const pack = await createColouring(pictures)(readPack(folder, { pictures, now }))
+  const read = readPack(folder, { pictures, now })
+  // Before the colours: a picture that is replaced in between is seen by the next import.
+  const state = await pictureStateOf(pictures, await pathsOfPictures(read))
+  const pack = await createColouring(pictures)(read)
   // Checked again in the import's transaction: another process may import concurrently.
-  const { leave } = await judgePack(db, pack, { mode, folder })
+  const { leave } = await judgePack(db, pack, { mode, folder, pictures: state })
   if (leave !== undefined) {
     print(`content: ${leave}`)
     return undefined
@@ -75,6 +92,7 @@ export async function ensurePack(
     now,
     mode,
     folder,
+    pictures: state,
     copyOf,
     onProgress: (done, of) => {
       if (done - printed < 25 && done !== of) return

@@ -16,6 +16,8 @@ import { importPosts, removePosts, type Counts } from './import-posts.ts'
 import { importProbabilities, importShop } from './import-shop.ts'
 import { importerVersion } from './importer-version.ts'
 import { findRelation, verdictOf, type ImportMode } from './pack-relation.ts'
+import { postReferenceOf } from './post-address.ts'
+import { storePictureState, type PictureState } from './picture-state.ts'
 import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
@@ -25,12 +27,15 @@ export const importLock = 727_275
 /** The result of an import; `left`: nothing was written, and why. */
 export type Imported = { type: 'imported'; counts: Counts } | { type: 'left'; why: string }
 
-/** Replaces `post:<board>/<slug>` anywhere in a document with the post's address. */
-function resolveLinks<T>(value: T, resolve: (reference: string) => string | undefined): T {
-  if (typeof value === 'string') return (value.startsWith('post:') ? (resolve(value.slice('post:'.length)) ?? value) : value) as T
+/** Replaces `post:<board>/<slug>` in each field `href` of a document with the post's address. */
+function resolveLinks<T>(value: T, resolve: (reference: string) => string | undefined, name = ''): T {
+  if (typeof value === 'string') {
+    const reference = name === 'href' ? postReferenceOf(value) : undefined
+    return (reference === undefined ? value : (resolve(reference) ?? value)) as T
+  }
   if (Array.isArray(value)) return value.map((one: unknown) => resolveLinks(one, resolve)) as T
   if (value instanceof Date || value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveLinks(one as unknown, resolve)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveLinks(one as unknown, resolve, key)])) as T
 }
 
 /** Removes the remains of another pack before this one is imported: this import itself replaces products, tables and documents. */
@@ -50,9 +55,9 @@ async function removeOtherPack(tx: Database, id: string, now: Date): Promise<voi
 export async function judgePack(
   db: Database,
   pack: Pack,
-  { mode, folder }: { mode: ImportMode; folder: string },
+  { mode, folder, pictures }: { mode: ImportMode; folder: string; pictures: PictureState },
 ): Promise<{ isOther: boolean; leave?: string }> {
-  const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion }
+  const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion, pictures: pictures.digest }
   const relation = await findRelation(db, offered)
   const verdict = verdictOf(relation, mode, offered, folder)
   if (verdict.type === 'refuse') throw new BadPack([{ file: join(folder, 'site.yaml'), line: 1, message: verdict.why }])
@@ -61,6 +66,7 @@ export async function judgePack(
 
 /**
  * @param o.folder the folder of the pack, for messages to the operator
+ * @param o.pictures the state of the pack's pictures
  * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
@@ -69,7 +75,14 @@ export async function judgePack(
 export async function importPack(
   db: Database,
   pack: Pack,
-  o: { now: Date; mode: ImportMode; folder: string; copyOf: CopyOf; onProgress?: (done: number, of: number) => void },
+  o: {
+    now: Date
+    mode: ImportMode
+    folder: string
+    pictures: PictureState
+    copyOf: CopyOf
+    onProgress?: (done: number, of: number) => void
+  },
 ): Promise<Imported> {
   const { now, copyOf, onProgress = () => {} } = o
   const run = async (tx: Database): Promise<Imported> => {
@@ -86,6 +99,7 @@ export async function importPack(
     await importCoupons(tx, pack)
     await importDocuments(tx, pack, { now, folder: o.folder, linked })
 
+    await storePictureState(tx, pack.id, o.pictures)
     const { id: name, version, digest } = pack
     const stamp = { name, version, digest, importer: importerVersion, importedAt: now }
     await tx.delete(contentPacks).where(ne(contentPacks.name, name))

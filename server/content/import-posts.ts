@@ -1,6 +1,7 @@
 /** Imports the posts of a pack and their groups: only changes are written, and a number is never reused for another post. */
 import { and, eq, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
+import { folded } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
@@ -8,7 +9,7 @@ import { importerVersion } from './importer-version.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales, type PackPost } from './read-posts.ts'
-import { bigrams, fold } from './search-text.ts'
+import { bigrams } from './search-text.ts'
 
 /** Numbers of posts, by what the import did with them. */
 export interface Counts {
@@ -17,6 +18,10 @@ export interface Counts {
   removed: number
   unchanged: number
 }
+
+/** `<importer>:<sources>`: a text is rendered again if either differs, and has changed only if the second does. */
+const digestOf = (sources: string): string => `${String(importerVersion)}:${sources}`
+const sourcesOf = (digest: string): string => digest.slice(digest.indexOf(':') + 1)
 
 const rowOf = (pack: string, post: PackPost) => ({
   pack,
@@ -35,7 +40,7 @@ const rowOf = (pack: string, post: PackPost) => ({
   position: post.facts.order,
   document: post.facts.document ?? null,
   version: post.facts.version ?? null,
-  digest: `${String(importerVersion)}:${post.digest}`,
+  digest: digestOf(post.digest),
 })
 
 function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPost, rendered: RenderedText) {
@@ -48,8 +53,8 @@ function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPo
     excerpt: excerptOf(summary ?? rendered.plain),
     html: rendered.html,
     contents: rendered.contents,
-    searchTitle: fold(title),
-    searchText: fold(rendered.plain),
+    searchTitle: folded(title),
+    searchText: folded(rendered.plain),
     titleGrams: bigrams(title),
     textGrams: bigrams(rendered.plain),
   }
@@ -106,15 +111,21 @@ export async function importPosts(
       counts.unchanged += 1
       kept.push(before.seq)
       same.push({ seq: before.seq, post })
+      // Its sources name its pictures, whose colours are those of their bytes.
+      const { thumbnail, cover } = row
+      if (thumbnail !== before.thumbnail || cover !== before.cover)
+        await tx.update(posts).set({ thumbnail, cover }).where(eq(posts.seq, before.seq))
       continue
     }
+    // Rendered by other code, perhaps: the text itself stays as it was.
+    const isChanged = before !== undefined && sourcesOf(before.digest) !== post.digest
     const number = before === undefined ? await takeBack(tx, row) : {}
     const [written] = await tx
       .insert(posts)
       .values({ ...row, ...number })
-      .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, modifiedAt: o.now } })
+      .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, ...(isChanged ? { modifiedAt: o.now } : {}) } })
       .returning({ seq: posts.seq })
-    counts[before === undefined ? 'created' : 'changed'] += 1
+    counts[before === undefined ? 'created' : isChanged ? 'changed' : 'unchanged'] += 1
     kept.push(written!.seq)
     writes.push({ seq: written!.seq, post })
   }
@@ -131,7 +142,7 @@ export async function importPosts(
   // The address of a post changes with `hidden`: texts that link to it are rendered again, although they have not changed themselves.
   const moved = [...known].flatMap(([name, { hidden }]) => (byName.has(name) && byName.get(name)!.hidden !== hidden ? [name] : []))
   const linksTo = ({ texts }: PackPost, name: string): boolean =>
-    packLocales.some((locale) => texts[locale].markdown.includes(`post:${name}`))
+    packLocales.some((locale) => texts[locale].markdown.toLowerCase().includes(`post:${name}`))
   writes.push(...same.filter(({ post }) => moved.some((name) => linksTo(post, name))))
   for (const [index, { seq, post }] of writes.entries()) {
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))

@@ -2,13 +2,14 @@
  * Imports probability tables, products, categories and banners of a pack: matches existing ones by slug, and removes those that left it.
  */
 import { eq, notInArray } from 'drizzle-orm'
+import type { Locale } from '#contract/common.ts'
 import type { Database } from '../platform/database.ts'
 import { listTablesInForce } from '../probability/probability.queries.ts'
 import { probabilities } from '../probability/probability.tables.ts'
 import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
 import type { ResolvePost } from './import-posts.ts'
-import { renderMarkdown } from './markdown.ts'
+import { contentOfParagraph, renderMarkdown } from './markdown.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales } from './read-posts.ts'
 
@@ -55,11 +56,12 @@ export async function importShop(
     const description = Object.fromEntries(
       packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf, locale).html]),
     ) as typeof data.description
+    const noteOf = (markdown: string, locale: Locale): string => {
+      const { html } = renderMarkdown(markdown, resolve, copyOf, locale)
+      return contentOfParagraph(html) ?? html
+    }
     const notes = data.notes.map(
-      (note) =>
-        Object.fromEntries(
-          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf, locale).html.replaceAll(/^<p>|<\/p>$/g, '')]),
-        ) as typeof note,
+      (note) => Object.fromEntries(packLocales.map((locale) => [locale, noteOf(note[locale], locale)])) as typeof note,
     )
     const row = {
       productId: slug,

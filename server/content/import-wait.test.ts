@@ -6,6 +6,7 @@ import { copyOfTemplate, templateDatabases, testNow } from '#tests/helpers/provi
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { importLock, importPack } from './import-pack.ts'
 import { findStoredPack } from './pack-relation.ts'
+import { findPictureState } from './picture-state.ts'
 import type { Pack } from './read-pack.ts'
 
 const server = process.env['TEST_DATABASE_URL']
@@ -34,7 +35,8 @@ describe.skipIf(server === undefined)('imports on PostgreSQL', () => {
     await admin.query('begin')
     await admin.query('select pg_advisory_xact_lock($1)', [importLock])
     const pack = { ...(await findStoredPack(db))! } as unknown as Pack
-    const imported = importPack(db, pack, { now: testNow, mode: 'start', folder: 'pack', copyOf: (src) => src })
+    const pictures = (await findPictureState(db))!
+    const imported = importPack(db, pack, { now: testNow, mode: 'start', folder: 'pack', pictures, copyOf: (src) => src })
     const waiting = async (): Promise<unknown> => {
       // A transaction sees one snapshot of the activity otherwise.
       await admin.query('select pg_stat_clear_snapshot()')

@@ -8,6 +8,7 @@ import type { Locale } from '#contract/common.ts'
 import { isExternal } from '#contract/external-address.ts'
 import { escapeHtml, unescapeHtml } from '#contract/html-text.ts'
 import { isResizable } from '#contract/public-addresses.ts'
+import { postReferenceOf } from './post-address.ts'
 import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
 /** `contents`: the headings of levels 2 and 3, with the ids that `html` gives them; `plain`: the text for search and excerpts. */
@@ -38,7 +39,7 @@ function figure(src: string, alt: string, caption: string): string {
 }
 
 /** Other addresses stay plain text: `[x](javascript:…)`. */
-export const isLinkAddress = (href: string): boolean => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
+export const isLinkAddress = (href: string): boolean => /^(https?:\/\/|mailto:|post:|\/|#)/i.test(href.trim())
 
 /** The mark of an alert at the beginning of a quote; GitHub accepts it in any case. */
 export const alertMark = /^\[!(\w+)\]\s*/
@@ -57,11 +58,8 @@ export function createRenderer(
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
-    if (href.startsWith('post:')) token.attrSet('href', resolvePost(href.slice('post:'.length)) ?? '/404')
-    if (/^https?:/.test(href)) {
-      token.attrSet('target', '_blank')
-      token.attrSet('rel', 'noopener noreferrer')
-    }
+    const reference = postReferenceOf(href)
+    if (reference !== undefined) token.attrSet('href', resolvePost(reference) ?? '/404')
     return fallback(tokens, index, options, env, self)
   }
   md.validateLink = isLinkAddress
@@ -125,6 +123,12 @@ export function createRenderer(
   return md
 }
 
+/** Every link passes here, of Markdown and of HTML: one to another site opens in a new tab (C2). */
+const link: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: isExternal((attribs['href'] ?? '').trim()) ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+})
+
 /** Elements and attributes that a text may contain. */
 export const allowed = {
   // prettier-ignore
@@ -153,7 +157,7 @@ export const allowed = {
   allowedStyles: { th: { 'text-align': [/^(left|right|center)$/] }, td: { 'text-align': [/^(left|right|center)$/] } },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { h1: 'h2' },
+  transformTags: { h1: 'h2', a: link },
 } satisfies sanitizeHtml.IOptions
 
 /** Plain text for search and excerpts: pictures and video labels removed, a space at block breaks, white space collapsed (C4). */
@@ -189,6 +193,9 @@ function headingId(text: string, used: Set<string>): string {
   used.add(id)
   return id
 }
+
+/** @param html of a text @returns the content of its paragraph; undefined if the text is anything but one paragraph */
+export const contentOfParagraph = (html: string): string | undefined => /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(html)?.[1]
 
 /** @returns addresses of pictures at other hosts, each once */
 export function externalPictures(source: string): string[] {

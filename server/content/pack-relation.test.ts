@@ -2,12 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import { relationOf, verdictOf, type StoredPack, type ImportMode, type OfferedPack } from './pack-relation.ts'
 
-const stored: StoredPack = { id: 'game', version: 3, digest: 'b', importer: 8, importedAt: new Date('2026-11-20T00:00:00Z') }
-const offered: OfferedPack = { id: 'game', version: 3, digest: 'c', importer: 8 }
+const stored: StoredPack = { id: 'game', version: 3, digest: 'b', importer: 8, pictures: 'p', importedAt: new Date('2026-11-20T00:00:00Z') }
+const offered: OfferedPack = { id: 'game', version: 3, digest: 'c', importer: 8, pictures: 'p' }
 
 const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, relation: string, verdicts: Record<ImportMode, string>][] = [
   ['unknown files', {}, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
   ['the same files', { digest: 'b' }, true, 'same', { start: 'leave', command: 'leave', replace: 'leave' }],
+  [
+    'the same files with replaced pictures',
+    { digest: 'b', pictures: 'q' },
+    true,
+    'new',
+    { start: 'import', command: 'import', replace: 'import' },
+  ],
   ['the same files, by newer code', { digest: 'b', importer: 9 }, true, 'new', { start: 'import', command: 'import', replace: 'import' }],
   ['the same files, by older code', { digest: 'b', importer: 7 }, true, 'older', { start: 'leave', command: 'import', replace: 'import' }],
   ['files imported before', {}, true, 'older', { start: 'leave', command: 'import', replace: 'import' }],

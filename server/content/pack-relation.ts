@@ -4,6 +4,7 @@
  */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import { findPictureState } from './picture-state.ts'
 import { contentImports, contentPacks } from '../site/site.tables.ts'
 
 /** The properties of a pack that decide; `importer` is the version of the code that reads it. */
@@ -13,6 +14,8 @@ export interface OfferedPack {
   /** SHA-256 of its files. */
   digest: string
   importer: number
+  /** SHA-256 of its pictures (picture-state.ts); undefined if none is stored. */
+  pictures: string | undefined
 }
 /** The pack of the database, with the time of its last import. */
 export interface StoredPack extends OfferedPack {
@@ -37,7 +40,8 @@ export function relationOf(stored: StoredPack | undefined, offered: OfferedPack,
   if (stored === undefined) return { type: 'new' }
   if (stored.id !== offered.id) return { type: 'other', stored }
   if (stored.digest === offered.digest) {
-    if (stored.importer === offered.importer) return { type: 'same' }
+    // Replaced pictures change no file of the pack.
+    if (stored.importer === offered.importer) return { type: stored.pictures === offered.pictures ? 'same' : 'new' }
     return stored.importer < offered.importer ? { type: 'new' } : { type: 'older', by: 'importer', stored }
   }
   if (offered.version > stored.version) return { type: 'new' }
@@ -50,7 +54,7 @@ export async function findStoredPack(db: Database): Promise<StoredPack | undefin
   const [row] = await db.select().from(contentPacks).orderBy(desc(contentPacks.importedAt)).limit(1)
   if (row === undefined) return undefined
   const { name: id, ...rest } = row
-  return { id, ...rest }
+  return { id, ...rest, pictures: (await findPictureState(db))?.digest }
 }
 
 /** Relation of the offered pack to the content of the database, by its current import and all earlier ones. */

@@ -43,6 +43,24 @@ async function colourOf(file: string): Promise<string | undefined> {
 
 const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
 
+/** @returns a copy of a value, with the result of `change` in place of the path of each picture that has a colour */
+async function withPictures(value: unknown, change: (path: string) => Promise<string>, name = ''): Promise<unknown> {
+  if (typeof value === 'string') return pictured.has(name) && isResizable(value) ? change(value) : value
+  if (Array.isArray(value)) return Promise.all(value.map((one) => withPictures(one, change)))
+  if (value instanceof Date || value === null || typeof value !== 'object') return value
+  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, one]) => [key, await withPictures(one, change, key)])))
+}
+
+/** @param value a pack without colours. @returns the paths of its pictures that get one, each once, sorted */
+export async function pathsOfPictures(value: unknown): Promise<string[]> {
+  const paths = new Set<string>()
+  await withPictures(value, async (path) => {
+    paths.add(path)
+    return path
+  })
+  return [...paths].sort()
+}
+
 /**
  * @param pictures folder of the served pictures, e.g. `public`
  * @returns a function that returns a copy of a pack, or a part of one, in which every picture has its colour; it throws BadPack with every
@@ -61,14 +79,8 @@ export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
       return path
     }
   }
-  const walk = async (value: unknown, name = ''): Promise<unknown> => {
-    if (typeof value === 'string') return pictured.has(name) && isResizable(value) ? coloured(value) : value
-    if (Array.isArray(value)) return Promise.all(value.map((one) => walk(one)))
-    if (value instanceof Date || value === null || typeof value !== 'object') return value
-    return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, one]) => [key, await walk(one, key)])))
-  }
   return async <T>(value: T) => {
-    const copy = (await walk(value)) as T
+    const copy = (await withPictures(value, coloured)) as T
     if (faults.size > 0)
       throw new BadPack(
         [...faults].map(([file, reason]) => ({

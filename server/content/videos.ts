@@ -100,6 +100,6 @@ export function videoFigure(
   o: { locale: Locale; picture: string | undefined; text: string; caption: string; escape: (text: string) => string },
 ): string {
   const ground = o.picture ?? `<span class="video-title">${o.text === '' ? host : o.text}</span>`
-  const link = `<a href="${o.escape(href)}" target="_blank" rel="noopener noreferrer">${ground}<span class="video-words">${watchAt[o.locale](host)}</span></a>`
+  const link = `<a href="${o.escape(href)}">${ground}<span class="video-words">${watchAt[o.locale](host)}</span></a>`
   return `<figure class="video">${link}${o.caption === '' ? '' : `<figcaption>${o.caption}</figcaption>`}</figure>`
 }

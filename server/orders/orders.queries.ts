@@ -1,11 +1,11 @@
 /** A member's view of their own purchases (S15, B6). For any other member the order does not exist. */
-import { and, asc, count, desc, eq, gte, inArray, like, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
 import { endOfNamedDay, startOfNamedDay } from '#contract/server-day.ts'
-import { quotes, withoutInvisible, withPlainQuotes } from '#contract/typed-text.ts'
-import { escapeLike } from '../content/search-text.ts'
+import { folded } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
@@ -74,13 +74,14 @@ export interface HistoryQuery {
   pageSize?: number | undefined
 }
 
-/** Unicode's Default_Ignorable_Code_Point, as in `withoutInvisible`. */
-const invisible = String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`
-
-/** The product's name as the site shows it (B6), folded for search like the boards' texts. */
-const foldedName = (lang: Locale): SQL => {
-  const shown = sql`coalesce(nullif(trim(${orders.productName}->>${lang}), ''), ${orders.productName}->>'en')`
-  return sql`translate(regexp_replace(lower(normalize(${shown}, NFKC)), ${invisible}, '', 'g'), ${quotes.typographic}, ${quotes.plain})`
+/** Condition: the name of the product, as the site shows it (B6), contains the term. A member has bought few different products. */
+async function isNamed(db: Database, memberId: string, { lang, term }: { lang: Locale; term: string }): Promise<SQL> {
+  const rows = await db.selectDistinct({ names: orders.productName }).from(orders).where(eq(orders.memberId, memberId))
+  const found = rows.filter(({ names }) => folded(nameOf(names, lang)).includes(folded(term)))
+  return inArray(
+    orders.productName,
+    found.map(({ names }) => names),
+  )
 }
 
 /** Newest first. Orders that never reached the payment page are omitted: the player never saw them. */
@@ -91,10 +92,7 @@ export async function orderHistory(
   { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
 ) {
   const { lang, productName, startDt, endDt, withdrawable, pageNo = 1, pageSize = 10 } = query
-  const named: SQL | undefined =
-    productName === undefined
-      ? undefined
-      : like(foldedName(lang), sql`lower(${`%${escapeLike(withPlainQuotes(withoutInvisible(productName.normalize('NFKC'))))}%`})`)
+  const named = productName === undefined ? undefined : await isNamed(db, memberId, { lang, term: productName })
   const where = and(
     eq(orders.memberId, memberId),
     or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),

@@ -466,10 +466,13 @@ describe('history (S15)', () => {
       expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
     await shop.provider.database.db
       .update(orders)
-      .set({ productName: { ko: 'Ｇem\u200B pouch’s “x”', en: 'Gem', ja: '', tw: '' } })
+      .set({ productName: { ko: 'Ｇem\u200B  pouch’s\u00A0 “x”', en: 'Gem', ja: '', tw: '' } })
       .where(eq(orders.orderNo, paid.body.orderNo as string))
     expect((await history(`&productName=${encodeURIComponent('ｇEM Pou')}`)).totalCount).toBe(1)
     for (const name of [`pouch's`, 'pouch’s', `"x"`])
+      expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
+    // Invisible characters and white space at the ends and between words, in the name as in the term.
+    for (const name of ['x” \u200e', '\u200b Ｇem', '\u00a0 gem  pouch ', 'gem \u200b pouch', `m pouch's\u2003"`])
       expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
     expect((await history('&productName=%25')).totalCount).toBe(0)
     for (const day of ['2026-02-30', '0000-01-01', '0001-01-01'])

@@ -3,8 +3,9 @@ import { and, asc, count, eq, gt, isNotNull, isNull, lte, or, sql, type Placehol
 import { mostCounted, type Board, type SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import type { PostList } from '#contract/posts.ts'
+import { folded } from '#contract/typed-text.ts'
 import { earliest, type KeptCounts } from '../content/kept-counts.ts'
-import { bigrams, escapeLike, fold } from '../content/search-text.ts'
+import { bigrams, escapeLike } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { pageWindow } from '../platform/page-window.ts'
 import { createWorkQueue, type WorkQueue } from '../platform/work-queue.ts'
@@ -23,7 +24,7 @@ function matches(column: 'Title' | 'Text', term: string): SQL {
 }
 
 function searchBy(type: SearchType, payload: string): SQL {
-  const term = fold(payload.trim()).replaceAll(/\s+/g, ' ')
+  const term = folded(payload)
   if (type === 'TITLE') return matches('Title', term)
   if (type === 'CONTENT') return matches('Text', term)
   return or(matches('Title', term), matches('Text', term))!

@@ -9,7 +9,7 @@ export const posts = pgTable(
     board: text('board').notNull(),
     slug: text('slug').notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    /** When an import last changed it; null if none has. */
+    /** When an import last changed its text or facts; null if none has. */
     modifiedAt: timestamp('modified_at', { withTimezone: true }),
     pinned: boolean('pinned').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
@@ -24,7 +24,7 @@ export const posts = pgTable(
     position: integer('position').notNull().default(0),
     document: text('document'),
     version: text('version'),
-    /** Fingerprint of the source files, so that an import updates only what changed. */
+    /** Version of the code that imported it and fingerprint of the source files: an import updates only what differs. */
     digest: text('digest').notNull(),
   },
   (t) => [

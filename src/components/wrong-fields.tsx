@@ -4,7 +4,7 @@ import { use, useCallback, useEffect, useLayoutEffect, useRef, useState, type Re
 import { error as errorLine } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { cutText } from '#src/lib/cut-text.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { ActorsContext } from './actors.tsx'
 import { focusFirstWrong, wrongIn } from './first-wrong.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { cutText } from './cut-text.ts'
 import { parseSearch, stringifySearch, wholeOf, termOf } from './search-params.ts'
 
 test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null', '"quoted"', '[1]', '{}', '007', ' ', '😀', 'a&b=c', '1+1', '50%'])(
@@ -52,14 +51,6 @@ test.each([
   [Number.NaN, undefined],
   [['1', '2'], undefined],
 ])('the whole number of %j is %s (F-10)', (value, whole) => expect(wholeOf(value)).toBe(whole))
-
-test.each([
-  ['letters that fit', 'a'.repeat(100), 'a'.repeat(100)],
-  ['one letter more', 'a'.repeat(101), 'a'.repeat(100)],
-  ['99 letters and an emoji (F-12)', `${'a'.repeat(99)}😀`, 'a'.repeat(99)],
-  ['98 letters and an emoji', `${'a'.repeat(98)}😀b`, `${'a'.repeat(98)}😀`],
-  ['joined emoji', `${'a'.repeat(97)}👩‍👩‍👧`, `${'a'.repeat(97)}👩`],
-])('%s', (_name, text, cut) => expect(cutText(text, 100)).toBe(cut))
 
 test.each([
   ['a word', '  rune ', 'rune'],

@@ -5,7 +5,7 @@
 import { maxNumber } from '#contract/addresses.ts'
 import { searchTermLength } from '#contract/limits.ts'
 import { storable, withoutInvisible } from '#contract/typed-text.ts'
-import { cutText } from './cut-text.ts'
+import { cutText } from '#contract/cut-text.ts'
 
 /** @param text an address's search, with or without `?` @returns each value as text, or as a list if its name is repeated */
 export function parseSearch(text: string): Record<string, string | string[]> {

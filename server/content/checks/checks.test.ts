@@ -239,6 +239,8 @@ describe('Markdown', () => {
     ],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: delete it$/],
     ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[text\]\(address\)/],
+    ['a post in HTML, in capitals', '<a href="POST:notice/a">a</a>', /the address POST:notice\/a is removed: write the link as/],
+    ['an address of http without slashes', '[a](https:a.example)', /“https:a\.example” is not an address/],
     ['a relative link', '[Shop](shop)', /“shop” is not an address, so the brackets would be shown: begin it with \//],
     ['a javascript: address', '[x](javascript:alert)', /“javascript:alert” is not an address/],
     ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is not an address.* spaces as %20$/],
@@ -358,6 +360,18 @@ describe('mistakes in a whole pack', () => {
     ],
     ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
+      'a link to an unknown post, its scheme in capitals',
+      `${post}/post.en.md`,
+      append('[x](POST:notice/no-such)'),
+      /en\.md:\d+: post:notice\/no-such does not exist: write the board and the folder of a post/,
+    ],
+    [
+      'a banner with an unknown post, its scheme in capitals',
+      'shop/banners.yaml',
+      (text) => text.replace(/href: .*/, 'href: "Post:notice/no-such"'),
+      /banners\.yaml:\d+: post:notice\/no-such does not exist/,
+    ],
+    [
       'an unknown fragment of another post',
       `${post}/post.en.md`,
       append('[x](post:update/season-3-preview#nowhere)'),
@@ -369,6 +383,19 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace(/^title:/m, 'status: draft\ntitle:'),
       /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or remove the link/,
     ],
+    ...[
+      ['two paragraphs', '"First.\\n\\nSecond: part."', 20, 'Second: part.'],
+      ['a paragraph and a list', '|\n      First.\n      - Second: part.', 22, '- Second: part.'],
+      ['a list', '|\n      - Second: part.', 21, '- Second: part.'],
+      ['paragraphs in HTML', '"<p>First.</p><p>Second.</p>"', 20, '<p>First.</p><p>Second.</p>'],
+    ].map(([name, note, line, part]): [string, string, (text: string) => string, RegExp] => [
+      `a note of ${String(name)}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('"Paid jade is spent after free jade."', () => String(note)),
+      new RegExp(
+        `gem-pouch\\.yaml:${String(line)}: a note is one paragraph, without lists, headings and figures: write “${String(part)}” as a note`,
+      ),
+    ]),
     [
       'a link in a product',
       'shop/products/gem-pouch.yaml',

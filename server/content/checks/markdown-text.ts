@@ -2,7 +2,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
 import { unescapeHtml } from '#contract/html-text.ts'
-import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { alertKinds, alertMark, allowed, contentOfParagraph, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { postReferenceOf } from '../post-address.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
 import type { FaultPlace } from './fault-reporter.ts'
@@ -91,7 +92,7 @@ function findNotShown(html: string): TextFault[] {
               faults.push({ at, message: `${name} of <${tagName}> is removed: delete it` })
             else if (name === 'class' && !value.split(' ').every((one) => (classes[tagName] ?? []).includes(one)))
               faults.push({ at: value, message: `the class ${value} is removed: the site defines the style of texts` })
-            else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
+            else if (name === 'href' && (postReferenceOf(value) !== undefined || !isLinkAddress(value)))
               faults.push({
                 at: value,
                 message: `the address ${value} is removed: write the link as [text](address), with an address that begins with /, https://, mailto:, post: or #`,
@@ -135,6 +136,16 @@ function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
 const valueOf = (tag: string, attribute: string): string | undefined => {
   const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]
   return value === undefined ? undefined : unescapeHtml(value)
+}
+
+/** The site shows a note as one line of a list. @returns the fault of a note of a product that is not one paragraph */
+export function faultOfNote(source: string): TextFault | undefined {
+  if (contentOfParagraph(renderMarkdown(source).html) !== undefined) return undefined
+  const blocks = createRenderer(() => undefined)
+    .parse(source, {})
+    .filter(({ level, nesting }) => level === 0 && nesting !== -1)
+  const at = source.split('\n')[blocks[1]?.map?.[0] ?? 0]!.trim()
+  return { at, message: `a note is one paragraph, without lists, headings and figures: write “${at}” as a note of its own` }
 }
 
 /** @returns the faults, and the text's references, for the caller to check */

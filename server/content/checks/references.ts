@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
+import { postReferenceOf } from '../post-address.ts'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
 import type { PackPost } from '../read-posts.ts'
 import { decoded, faultOfAddress, faultOfPicture, type AddressDeps } from './addresses.ts'
 import { faultReporter, type FaultReport } from './fault-reporter.ts'
-import { checkMarkdown, type CheckedText } from './markdown-text.ts'
+import { checkMarkdown, faultOfNote, type CheckedText } from './markdown-text.ts'
 import { checkTerms } from './terms.ts'
 
 type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
@@ -19,8 +20,12 @@ const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
 interface Checks {
-  /** @returns the fault of a `post:` link; `from` is the post that contains it. A fragment is checked if its language is known. */
-  faultOfPost: (address: string, locale?: Locale, from?: PackPost) => string | undefined
+  /**
+   * @param reference what follows `post:`
+   * @param from the post that contains the link
+   * @returns the fault of the link. A fragment is checked if its language is known
+   */
+  faultOfPost: (reference: string, locale?: Locale, from?: PackPost) => string | undefined
   /** Checks links, pictures and films of a text; `from` is the post that it belongs to. */
   checkText: (markdown: CheckedText, report: FaultReport, locale: Locale, from?: PackPost) => void
   /** Checks pictures and links anywhere in the data of a YAML file. */
@@ -40,8 +45,8 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
     return known
   }
 
-  const faultOfPost: Checks['faultOfPost'] = (address, locale, from) => {
-    const [name = '', fragment] = address.slice('post:'.length).split('#')
+  const faultOfPost: Checks['faultOfPost'] = (reference, locale, from) => {
+    const [name = '', fragment] = reference.split('#')
     const post = byName.get(name)
     // A post with a mistake is reported for that alone.
     if (post === undefined && /^[\w-]+\/[\w-]+$/.test(name) && existsSync(join(folder, 'posts', name))) return undefined
@@ -56,15 +61,17 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
   const checkText: Checks['checkText'] = (markdown, report, locale, from) => {
     for (const { at, message } of markdown.faults) report(at, message)
     for (const link of markdown.links) {
-      const fault = link.startsWith('post:')
-        ? faultOfPost(link, locale, from)
-        : link.startsWith('#')
-          ? markdown.ids().has(readable(link.slice(1)))
-            ? undefined
-            : `there is no heading ${readable(link)}: ${listOf(markdown.ids())}`
-          : link.startsWith('/')
-            ? faultOfAddress(link, deps)
-            : undefined
+      const reference = postReferenceOf(link)
+      const fault =
+        reference !== undefined
+          ? faultOfPost(reference, locale, from)
+          : link.startsWith('#')
+            ? markdown.ids().has(readable(link.slice(1)))
+              ? undefined
+              : `there is no heading ${readable(link)}: ${listOf(markdown.ids())}`
+            : link.startsWith('/')
+              ? faultOfAddress(link, deps)
+              : undefined
       if (fault !== undefined) report(readable(link), fault)
     }
     for (const src of markdown.media) {
@@ -82,13 +89,15 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
       for (const [name, one] of Object.entries(value)) checkValue(one, report, name)
     else if (typeof value === 'string') {
-      const fault = value.startsWith('post:')
-        ? faultOfPost(value)
-        : key === 'href' && value.startsWith('/')
-          ? faultOfAddress(value, deps)
-          : /^\/.+\.\w{2,5}$/.test(value)
-            ? faultOfPicture(value, pictures)
-            : undefined
+      const reference = key === 'href' ? postReferenceOf(value) : undefined
+      const fault =
+        reference !== undefined
+          ? faultOfPost(reference)
+          : key === 'href' && value.startsWith('/')
+            ? faultOfAddress(value, deps)
+            : /^\/.+\.\w{2,5}$/.test(value)
+              ? faultOfPicture(value, pictures)
+              : undefined
       if (fault !== undefined) report(value, fault)
     }
   }
@@ -127,6 +136,8 @@ function checkProducts(
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)
+    for (const fault of data.notes.flatMap((note) => locales.map((locale) => faultOfNote(note[locale]))))
+      if (fault !== undefined) report(fault.at, fault.message)
   }
 }
 
@@ -141,7 +152,7 @@ function checkNamedPosts(folder: string, { site, posts }: Parts, problems: Probl
     const name = `${board}/${slug}`
     const isAsNeeded = posts.find((post) => post.board === board && post.slug === slug)?.facts.hidden === isHidden
     const fault =
-      faultOfPost(`post:${name}`) ??
+      faultOfPost(name) ??
       (isAsNeeded
         ? undefined
         : isHidden

@@ -295,6 +295,12 @@ describe('a product', () => {
     const head = heads.productHead(await aSite('en'), aProduct({ free: true, itemPrice: {} }), categories)
     expect(dataOf(head, 'Product').offers).toMatchObject({ price: '0.00', priceCurrency: 'USD' })
   })
+  test('describes plain text as it is written, and the text of HTML', async () => {
+    const product = aProduct({ quantity: 'x < 3 and y > 2', description: '<p>a &lt;b&gt; c</p>' })
+    expect(meta(heads.productHead(await aSite('en'), product, categories), 'description')).toBe('x < 3 and y > 2 · a <b> c')
+    const table = { ...aTable, description: 'Chance < 1% or > 9% &amp; more.' }
+    expect(meta(heads.probabilityHead(await aSite('en'), table, true), 'description')).toContain('Chance < 1% or > 9% &amp; more.')
+  })
   test('has a description without markup, and the price that is charged in the region of the language', async () => {
     const english = heads.productHead(await aSite('en'), aProduct(), categories)
     const taiwanese = heads.productHead(await aSite('tw'), aProduct(), categories)

@@ -3,7 +3,7 @@ import { chargedCurrency } from '#contract/money.ts'
 import { regionOf } from '#contract/regions.ts'
 import { msg } from '@lingui/core/macro'
 import type { Board } from '#contract/boards.ts'
-import { excerptOf } from '#contract/excerpt.ts'
+import { excerptOf, plainTextOf } from '#contract/excerpt.ts'
 import { hreflangs } from '#contract/public-addresses.ts'
 import type { PostDetail, PostItem, PostList } from '#contract/posts.ts'
 import type { ProbabilityDetail } from '#contract/probability.ts'
@@ -192,7 +192,9 @@ export function shopHead(
 export function productHead(site: HeadSite, product: ListedProduct, { categories }: CategoryList): PageHead {
   const path = `/shop/product/${product.productId}`
   const category = categories.find(({ id }) => id === product.category)
-  const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
+  const description = excerptOf(
+    [product.quantity, ...(product.description === undefined ? [] : [plainTextOf(product.description)])].join(' · '),
+  )
   // Previews have room for one price: in the currency that is charged in the language's region (docs/requirements.md "Buying").
   const currency = chargedCurrency(regionOf(site.locale).id, product.itemPrice)
   return composeHead(site, {

@@ -9,7 +9,7 @@ import type { Attempt, ImageFacts, ImageRefusal, RequestDraft, RequestPurpose } 
 import type { Api } from '#src/api/api.ts'
 import { createUploadFetch } from '#src/api/upload-fetch.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
-import { cutText } from '#src/lib/cut-text.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { draftOwner, readDraft, removeDraft, writeDraft } from '#src/lib/drafts.ts'
 import { inShapeOf } from '#src/lib/form-draft.ts'
 import type { ImageStore } from './image-store.ts'

@@ -1,6 +1,6 @@
 /** Parses and builds addresses of the support's screens. Loaded with the screen: a schema in the route would be in every first load. */
 import type { SupportFilter } from '#src/api/support.queries.ts'
-import { cutText } from '#src/lib/cut-text.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { wholeOf } from '#src/lib/search-params.ts'
 
 const filters: readonly SupportFilter[] = [1, 6, 9]
