@@ -25,7 +25,10 @@ const node = builtinModules.map((name) => `^(node:)?${name}$`)
 const floors = [
   { floor: 'contract/', may: [...own('contract/'), ...packages('valibot')] },
   { floor: 'machines/', may: [...own('machines/', 'contract/'), ...packages('xstate')] },
-  { floor: 'src/lib/', may: own('src/lib/', 'contract/(money|regions|addresses|cut-text|server-day|durations|limits|page-address|typed-text)') },
+  {
+    floor: 'src/lib/',
+    may: own('src/lib/', 'contract/(money|regions|addresses|cut-text|server-day|durations|limits|page-address|typed-text)'),
+  },
   { floor: 'src/i18n/', may: [...own('src/(i18n|lib)/', 'contract/', 'locales/'), ...lingui] },
   { floor: 'src/design/', may: [...own('src/(design|lib)/'), ...react, ...styles, ...packages('radix-ui', '@fontsource/*')] },
   { floor: 'src/api/', may: [...own('src/(api|lib)/', 'contract/'), ...packages('ofetch', 'valibot', '@tanstack/react-query')] },

@@ -55,7 +55,7 @@ test.each(['Map', 'Map in a post'])('%s: a file of the site keeps its address, a
   const { router } = await show()
   const link = await screen.findByRole('link', { name })
   expect(link.getAttribute('href')).toBe('/art/map.pdf?v=2#page=3')
-  const isLeftToBrowser = vi.fn((event: MouseEvent) => {
+  const isLeftToBrowser = vi.fn<(event: MouseEvent) => boolean>((event) => {
     const isUntouched = !event.defaultPrevented
     // jsdom loads no page.
     event.preventDefault()
