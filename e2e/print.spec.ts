@@ -94,6 +94,16 @@ test('closed parts print open, and a post’s contents and films do not print', 
   await expect(film.getByText('Watch the gameplay film')).toBeHidden()
 })
 
+test('a table of a post is complete on a narrow sheet', async ({ page, seqOf }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`/en/bulletin/${String(await seqOf('update', /season 3/i))}`)
+  await hydrated(page)
+  await page.emulateMedia({ media: 'print' })
+  const last = page.getByRole('columnheader', { name: 'Chance' })
+  // Styles of print apply with the next frame.
+  await expect.poll(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= document.documentElement.clientWidth)).toBe(true)
+})
+
 test('an order and its summary print clean', async ({ page }) => {
   await page.goto('/en/purchases')
   await signInByWindow(page, 'Google', 'Minor')
