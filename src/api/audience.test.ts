@@ -11,7 +11,7 @@ interface Query {
 }
 type CreateQuery = (api: Api, ...args: never[]) => Query
 
-const modules = import.meta.glob<Record<string, unknown>>('./*.queries.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['./*.queries.ts', '../features/**/*.queries.ts'], { eager: true })
 const creators = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, CreateQuery] => entry[0].endsWith('Query'))
@@ -22,6 +22,9 @@ const givenArguments: Record<string, readonly unknown[]> = {
   orderListQuery: ['en', {}],
   orderQuery: ['en', 'EH-1'],
   cashReceiptsQuery: [['EH-1']],
+  boardListQuery: ['en', { type: 'notice', page: 1 }],
+  boardPinnedQuery: ['en', { type: 'notice', page: 1 }],
+  foundPostsQuery: ['en', 'notice', 'war'],
   pinnedPostsQuery: ['en', { board: 'notice' }],
   postListQuery: ['en', {}],
   requestListQuery: [{ size: 10 }],

@@ -2,7 +2,7 @@
 import type { AppContext } from '#src/app/app-context.ts'
 import type { Locale } from '#contract/common.ts'
 import type { PostList } from '#contract/posts.ts'
-import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/posts/board-queries.ts'
+import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/posts/board.queries.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
 import type { HeadSite, PageHead } from '#src/features/page-head/head-tags.ts'
 import { boardHead } from '#src/features/page-head/page-heads.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
-import { foundPostsQuery, searchedBoards } from '#src/features/posts/board-queries.ts'
+import { foundPostsQuery, searchedBoards } from '#src/features/posts/board.queries.ts'
 import { SearchScreen } from '#src/features/posts/search-screen.tsx'
 import { headSite } from './-head-site.ts'
 import { depsOf, TermSchema } from './-search.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
-import { campaignQuery } from '#src/features/pre-registration/pre-registration-queries.ts'
+import { campaignQuery } from '#src/features/pre-registration/pre-registration.queries.ts'
 import { EmailScreen } from '#src/features/pre-registration/email-screen.tsx'
 import { headSite } from './-head-site.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
-import { countriesQuery } from '#src/features/pre-registration/pre-registration-queries.ts'
+import { countriesQuery } from '#src/features/pre-registration/pre-registration.queries.ts'
 import { RegistrationScreen } from '#src/features/pre-registration/registration-screen.tsx'
 import { headSite } from './-head-site.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#src/components/link.tsx'
 import { PagedList } from '#src/components/paged-list.tsx'
 import { addressOf } from './board-link.ts'
-import { pageSizeOf } from './board-queries.ts'
+import { pageSizeOf } from './board.queries.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 

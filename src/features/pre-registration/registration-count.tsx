@@ -5,7 +5,7 @@ import { formatMinute } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
-import { campaignQuery } from './pre-registration-queries.ts'
+import { campaignQuery } from './pre-registration.queries.ts'
 import * as css from './pre-registration.css.ts'
 
 /** The number of registrations as of the last 11:00 (UTC+9, T4): at the end of the teaser's first section. Empty if there is no count. */

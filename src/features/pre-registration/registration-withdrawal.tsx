@@ -29,7 +29,7 @@ import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
-import { countriesQuery } from './pre-registration-queries.ts'
+import { countriesQuery } from './pre-registration.queries.ts'
 import { useContactDraft } from './use-contact-draft.ts'
 import { useRegistrationWithdrawal } from './use-pre-registration-machine.ts'
 

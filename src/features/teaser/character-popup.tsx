@@ -20,7 +20,7 @@ import { mainName } from './character-name.ts'
 import * as css from './character-popup.css.ts'
 import { CharacterSlide } from './character-slide.tsx'
 import { createEmblaEngine, emblaOptions } from './embla-engine.ts'
-import { teaserLang, teaserQuery } from './teaser-query.ts'
+import { teaserLang, teaserQuery } from './teaser.queries.ts'
 
 type Entry = { id: number; open: boolean } & PopupOf<'character'>
 

@@ -7,7 +7,7 @@ import { pageIds } from './pages.ts'
 import * as css from './pages.css.ts'
 import { SectionRail } from './section-rail.tsx'
 import { TeaserHeader } from './teaser-header.tsx'
-import { teaserLang, teaserQuery } from './teaser-query.ts'
+import { teaserLang, teaserQuery } from './teaser.queries.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
 const withoutForm = pageIds.filter((id) => id !== 'pre-registration')

@@ -5,7 +5,7 @@ import { Classes } from './classes.tsx'
 import { Features } from './features.tsx'
 import { Media } from './media.tsx'
 import { anchorOf } from './pages.ts'
-import { teaserLang, teaserQuery } from './teaser-query.ts'
+import { teaserLang, teaserQuery } from './teaser.queries.ts'
 import { World } from './world.tsx'
 import { WorldView } from './world-view.tsx'
 
