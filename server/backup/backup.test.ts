@@ -337,8 +337,11 @@ describe('a bad backup is refused and nothing is written', () => {
     },
   )
 
-  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j prints the usage', (args) => {
+  test.each([[[]], [['create']], [['delete', 'x']], [['create', '--all', 'a']]])('%j prints the usage', (args) => {
     expect(() => parseBackupCommand(args)).toThrow('usage')
+  })
+  test('a second folder is not expected', () => {
+    expect(() => parseBackupCommand(['create', 'a', 'b'])).toThrow('not expected: b (a text')
   })
 })
 

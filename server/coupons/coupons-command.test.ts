@@ -116,6 +116,7 @@ test.each([
   [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
   [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'the operator’s name is missing: add --as <name>'],
   [['create', '--all'], 'usage'],
+  [['create', 'winter', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE', '--as', 'kim'], 'not expected: winter (a text'],
 ])('%j: the message names the reason', async (args, why) =>
   expect(
     await run(...args).then(

@@ -296,8 +296,17 @@ test('the money equation counts every charge once', async () => {
   await audit()
 })
 
-test.each([[[]], [['find']], [['find', 'a', 'b']], [['audit', 'a']], [['refund', 'approve']], [['lend', 'a']]])(
-  '%j prints the usage',
-  async (args) => expect(await run(args)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
+test.each([[[]], [['find']], [['refund', 'approve']], [['lend', 'a']]])('%j prints the usage', async (args) =>
+  expect(await run(args)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
 )
+test.each([
+  [['find', 'a', 'b', 'c'], 'b c'],
+  [['audit', 'a'], 'a'],
+  [['sales', 'a'], 'a'],
+  [['resend', 'a', 'b', '--as', 'kim'], 'b'],
+  [['refund', 'a', 'b', '--as', 'kim'], 'b'],
+  [['refund', 'approve', 'a', 'b', '--as', 'kim'], 'b'],
+])('%j is refused: %s is not expected', async (args, surplus) => {
+  await expect(run(args)).rejects.toThrow(`not expected: ${surplus} (a text with spaces needs quotes)\nusage`)
+})
 test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

@@ -117,13 +117,17 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
 }
 
 const parseCommand = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, {
-    as: { type: 'string' },
-    json: { type: 'boolean' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    'goods-stay': { type: 'boolean' },
-    'by-hand': { type: 'boolean' },
+  parseCommandArgs(args, {
+    usage,
+    options: {
+      as: { type: 'string' },
+      json: { type: 'boolean' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      'goods-stay': { type: 'boolean' },
+      'by-hand': { type: 'boolean' },
+    },
+    most: ([verb, step]) => (verb === 'audit' || verb === 'sales' ? 1 : verb === 'refund' && step === 'approve' ? 3 : 2),
   })
 
 /**
@@ -132,15 +136,14 @@ const parseCommand = (args: readonly string[]) =>
  */
 export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseCommand(args)
-  const [verb, ...given] = positionals
+  const [verb, first, second] = positionals
   const isJson = values.json === true
-  const [first] = given
-  if (verb === 'audit' && first === undefined) return auditOrders(deps, isJson)
-  if (verb === 'sales' && first === undefined) return sales(deps, values)
+  if (verb === 'audit') return auditOrders(deps, isJson)
+  if (verb === 'sales') return sales(deps, values)
   if (verb === 'refund' && first !== undefined) {
     const step = first === 'approve' ? 'approve' : 'request'
-    const [orderNo, ...others] = step === 'approve' ? given.slice(1) : given
-    if (orderNo === undefined || others.length > 0) return output(usage, 1)
+    const orderNo = step === 'approve' ? second : first
+    if (orderNo === undefined) return output(usage, 1)
     const means = values['by-hand'] === true ? 'by-hand' : 'call'
     const unwithdrawn = values['goods-stay'] === true ? 'goods-stay' : 'withdraw'
     const outcome = await runRefund(deps, { orderNo, step, means, unwithdrawn, as: values.as })
@@ -151,7 +154,7 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
     )
     return isJson ? json(outcome, described.code) : described
   }
-  if (first === undefined || given.length > 1) return output(usage, 1)
+  if (first === undefined) return output(usage, 1)
   if (verb === 'find') {
     const found = await findOrders(deps.db, first)
     if (isJson) return json(found)

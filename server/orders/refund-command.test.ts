@@ -260,5 +260,4 @@ test.each([
   [['20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
   [['approve', '20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
   [['approve', '--as', 'kim'], expect.stringContaining('usage')],
-  [['a', 'b', '--as', 'kim'], expect.stringContaining('usage')],
 ])('%j prints the reason', async (args, line) => expect(await run(wide, args)).toEqual({ lines: [line], code: 1 }))

@@ -196,11 +196,15 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
  * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<CommandResult> {
-  const { positionals, values } = parseCommandArgs(args, usage, { as: { type: 'string' }, 'by-hand': { type: 'boolean' } })
+  const { positionals, values } = parseCommandArgs(args, {
+    usage,
+    options: { as: { type: 'string' }, 'by-hand': { type: 'boolean' } },
+    most: ([step]) => (step === 'approve' ? 2 : 1),
+  })
   if (positionals.length === 0) return list(deps)
   const step = positionals[0] === 'approve' ? 'approve' : 'request'
-  const [orderNo, ...others] = step === 'approve' ? positionals.slice(1) : positionals
-  if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
+  const orderNo = positionals[step === 'approve' ? 1 : 0]
+  if (orderNo === undefined) return { lines: [usage], code: 1 }
   const means = values['by-hand'] === true ? 'by-hand' : 'call'
   return describeRefund(orderNo, await runRefund(deps, { orderNo, step, means, unwithdrawn: 'keep', as: values.as }))
 }

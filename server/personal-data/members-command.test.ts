@@ -154,5 +154,15 @@ test('without a running site, the command works by itself; wrong arguments print
   })
   for (const args of [[], ['erase'], ['remove', '1'], ['erase', '1', '--contact', 'a@mail.example'], ['import']])
     expect([args, await run(...args)]).toEqual([args, { code: 2, out: expect.stringContaining('usage: npm run members') as string }])
+  for (const args of [
+    ['import', 'm1'],
+    ['revoke', '1', '--as', 'kim'],
+    ['erase', '1', '--as', 'kim'],
+    ['show', '1'],
+  ])
+    expect([args, await run(...args, 'm2')]).toEqual([
+      args,
+      { code: 1, out: expect.stringMatching(/^not expected: m2 \(a text with spaces needs quotes\)\nusage/) as string },
+    ])
   expect((await run('erase', '--colour')).out).toContain('usage')
 }, 120_000)

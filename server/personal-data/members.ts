@@ -64,7 +64,11 @@ function writeFiles(folder: string, { files }: MembersResult): void {
 const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
 const readArgs = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } })
+  parseCommandArgs(args, {
+    usage,
+    options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
+    most: () => 2,
+  })
 
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args)

@@ -34,13 +34,26 @@ export const isFixable = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
 /**
- * @param usage is printed below the mistake
+ * Surplus arguments are refused: of a text without quotes only the first word would be sent, of several numbers only the first be changed.
+ * @param o.usage is printed below the mistake
+ * @param o.most the largest number of positional arguments of the command that they begin with
  * @returns the positional arguments, and the values of the options
- * @throws CannotDo for an unknown option, or one without its value
+ * @throws CannotDo for an unknown option, or one without its value, and for surplus arguments
  */
-export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(args: readonly string[], usage: string, options: T) {
+export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  o: { usage: string; options: T; most: (positionals: readonly string[]) => number },
+) {
+  const { usage, options } = o
+  const parsed = parsedOrRefused(usage, () => parseArgs({ args: [...args], allowPositionals: true, options }))
+  const surplus = parsed.positionals.slice(o.most(parsed.positionals))
+  if (surplus.length > 0) throw new CannotDo(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)\n${usage}`)
+  return parsed
+}
+
+function parsedOrRefused<T>(usage: string, parse: () => T): T {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options })
+    return parse()
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
   }

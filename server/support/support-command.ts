@@ -41,19 +41,26 @@ export interface SupportCommand {
   operator?: string | undefined
 }
 
-/** @throws CannotDo for unknown options */
+/** Positional arguments of the verbs that do not take two: the verb, and a request's number. */
+const mostWords: Readonly<Record<string, number>> = { list: 1, answer: 3 }
+
+/** @throws CannotDo for unknown options, and surplus arguments */
 export function parseSupportArgs(line: readonly string[]): {
   args: string[]
   options: SupportOptions
   imageFiles: string[]
   as: string | undefined
 } {
-  const { positionals, values } = parseCommandArgs(line, usage, {
-    image: { type: 'string', multiple: true },
-    all: { type: 'boolean' },
-    page: { type: 'string' },
-    seen: { type: 'string' },
-    as: { type: 'string' },
+  const { positionals, values } = parseCommandArgs(line, {
+    usage,
+    options: {
+      image: { type: 'string', multiple: true },
+      all: { type: 'boolean' },
+      page: { type: 'string' },
+      seen: { type: 'string' },
+      as: { type: 'string' },
+    },
+    most: ([verb = '']) => mostWords[verb] ?? 2,
   })
   const { image = [], as, ...options } = values
   return { args: positionals, options, imageFiles: image, as }
