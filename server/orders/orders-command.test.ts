@@ -20,6 +20,9 @@ const refundDeps = (limits: Record<string, number>) => ({
 })
 const run = (args: string[], limits: Record<string, number> = wide) => runOrdersCommand(refundDeps(limits), args)
 const data = async (args: string[]): Promise<never> => JSON.parse((await run([...args, '--json'])).lines.join('\n')) as never
+/** What the command prints of a refund at MyCard, which has no call for it. */
+const recorded = (orderNo: string, already = '') =>
+  `${orderNo} is recorded as refunded${already}; this command has moved no money: refund it in the back office of MyCard or by a transfer, unless that is done`
 const audit = async (): Promise<void> => expect(await run(['audit'])).toMatchObject({ code: 0 })
 
 async function bought(o: { delivered?: boolean } = {}): Promise<{ buyer: string; orderNo: string }> {
@@ -115,14 +118,14 @@ describe('refunds', () => {
     ['that is delivered: the player keeps the goods', true, 1],
   ])('refunds a purchase without a withdrawal, %s', async (_name, delivered, mails) => {
     const { buyer, orderNo } = await bought({ delivered })
-    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
     expect((await shop.order(orderNo)).state).toBe('refunded')
     shop.later(600_000)
     await shop.deliver()
     await shop.finish()
     expect((await shop.mails(orderNo)).length).toBe(mails)
     expect((await shop.withdraw(buyer, orderNo)).body).toMatchObject({ status: 'refunded' })
-    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
+    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo, ' already')], code: 0 })
     await audit()
   })
 
@@ -138,7 +141,7 @@ describe('refunds', () => {
       await shop.deliver()
       shop.faults.clear()
       expect((await shop.mails(orderNo)).map(({ state }) => state)).toEqual(['taken'])
-      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
       shop.later(600_000)
       await shop.deliver()
       expect(await stateOf(orderNo)).toEqual(['refunded', ['withdrawn']])
@@ -152,7 +155,7 @@ describe('refunds', () => {
       await shop.open(orderNo)
       expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has opened the goods')], code: 1 })
       await audit()
-      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
       expect(await stateOf(orderNo)).toEqual(['refunded', ['opened']])
       await audit()
       const other = await bought()
@@ -177,7 +180,7 @@ describe('refunds', () => {
       shop.later(600_000)
       await shop.finish()
       expect(await stateOf(one.orderNo)).toEqual(['refundRequested', ['withdrawn']])
-      expect(await run(['refund', one.orderNo, '--as', 'kim'])).toEqual({ lines: [`${one.orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', one.orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(one.orderNo)], code: 0 })
       await audit()
     })
 
@@ -202,7 +205,7 @@ describe('refunds', () => {
       expect.stringMatching(/without a withdrawal {2}requested by kim at .*: npm run orders -- refund approve \S+ --as <name>$/),
     ])
     expect((await run(['refund', 'approve', orderNo, '--as', 'kim'], {})).code).toBe(1)
-    expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [recorded(orderNo)], code: 0 })
     expect([await actsOf(orderNo), await listed()]).toEqual([['kim refund-asked', 'lee refunded'], []])
     await audit()
   })
@@ -273,6 +276,12 @@ describe('refunds', () => {
       const { events } = (await data(['show', orderNo])) as { events: { state: string; reason: string }[] }
       expect(events.find(({ state }) => state === 'refundRequested')!.reason).toBe(event)
     })
+  })
+
+  test('by a provider without a call: as JSON too, the refund is only recorded', async () => {
+    const { orderNo } = await bought()
+    for (const isBefore of [false, true])
+      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard' })
   })
 
   test('refuses an order that is not paid', async () => {

@@ -42,6 +42,8 @@ export interface RefundDeps extends OrderDeps {
 /** The outcome: as the database records it, or why the provider did not refund the money. */
 export type MovedOutcome =
   | RefundOutcome
+  /** No call moves the money: it is refunded by hand, and only recorded here. */
+  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod }
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
   /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
@@ -95,6 +97,13 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
   switch (outcome.type) {
     case 'refunded':
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
+    case 'recorded':
+      return {
+        lines: [
+          `${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; this command has moved no money: refund it in the back office of ${methodNames[outcome.method].en} or by a transfer, unless that is done`,
+        ],
+        code: 0,
+      }
     case 'asked':
       return {
         lines: [
@@ -188,7 +197,9 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
     await events.record('operator-act', { operator, act: refundAct(outcome.type, means), subject: orderNo })
-  return outcome
+  if (paid === undefined || outcome.type !== 'refunded') return outcome
+  const isRecord = !refundsByCall[paid.by] || (means === 'by-hand' && !outcome.isBefore)
+  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: paid.by } : outcome
 }
 
 /**

@@ -44,18 +44,13 @@ export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(
   args: readonly string[],
   o: { usage: string; options: T; most: (positionals: readonly string[]) => number },
 ) {
-  const { usage, options } = o
-  const parsed = parsedOrRefused(usage, () => parseArgs({ args: [...args], allowPositionals: true, options }))
-  const surplus = parsed.positionals.slice(o.most(parsed.positionals))
-  if (surplus.length > 0) throw new CannotDo(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)\n${usage}`)
-  return parsed
-}
-
-function parsedOrRefused<T>(usage: string, parse: () => T): T {
   try {
-    return parse()
+    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: o.options })
+    const surplus = parsed.positionals.slice(o.most(parsed.positionals))
+    if (surplus.length > 0) throw new Error(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)`)
+    return parsed
   } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+    throw new CannotDo(`${(error as Error).message}\n${o.usage}`)
   }
 }
 
