@@ -270,7 +270,12 @@ test('a place that is not empty is refused and stays unchanged', async () => {
 test('a folder that cannot be written is reported with the reason, and a full disk too', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  for (const place of [file, join(file, 'below')])
+  await expect(createResult(deps, ['create', file])).rejects.toThrow(`${file} is a file: choose a new folder`)
+  for (const place of process.platform === 'linux' ? ['/proc/no-folder', '/proc/no-folder/below'] : [])
+    await expect(createResult(deps, ['create', place])).rejects.toThrow(
+      `the backup cannot be written to ${place}: no folder can be created there; choose another folder`,
+    )
+  for (const place of [join(file, 'below'), join(file, 'below', 'deeper')])
     await expect(createResult(deps, ['create', place])).rejects.toThrow(
       `the backup cannot be written to ${place}: a part of its path is a file; choose another folder`,
     )
