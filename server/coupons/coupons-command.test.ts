@@ -7,7 +7,7 @@ import { openShop } from '#tests/helpers/shop.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { coupons } from './coupons.tables.ts'
-import { runCouponsCommand } from './coupons-command.ts'
+import { runCouponsCommand, usage } from './coupons-command.ts'
 
 const shop = openShop()
 const run = (...args: string[]) =>
@@ -104,6 +104,11 @@ test('all codes of the batches are stored for one use each, and none is withdraw
   const rows = await db.select().from(coupons).where(like(coupons.pack, ':batch %'))
   expect(rows.length).toBe(2507)
   expect(rows.every(({ withdrawn, total, perAccount }) => !withdrawn && total === 1 && perAccount === 1)).toBe(true)
+})
+
+test('the usage names a coupon of the demo pack that can be copied', async () => {
+  const [, model = ''] = /--like (\S+)/.exec(usage)!
+  expect((await create('example', 2, '--like', model)).code).toBe(0)
 })
 
 test.each([

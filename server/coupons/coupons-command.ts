@@ -7,7 +7,7 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import { createCoupons, mostCodes } from './create-coupons.ts'
 
 export const usage = `usage
-  npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
+  npm run -s coupons -- create --batch winter-2026 --count 5000 --like GLEANERSMITE [--prefix WINTER] --as <name> > codes.csv
 prints one-time codes with the rewards of the coupon of --like, as CSV; the same command again prints the same codes`
 
 /** Dependencies of `npm run coupons`. */

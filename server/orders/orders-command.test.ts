@@ -69,7 +69,20 @@ describe('look-up', () => {
     expect((await run(['sales', '--from', '2020-01-01', '--to', '2020-01-31'])).lines).toEqual(['nothing was charged in these days'])
     expect((await run(['sales', '--from', '9999-12-31', '--to', '9999-12-31'])).lines).toEqual(['nothing was charged in these days'])
     await expect(run(['sales', '--from', '2026-02-30'])).rejects.toThrow('2026-02-30 is not a date')
-    await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('is after')
+    await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('2026-03-01 is after 2026-02-01')
+  })
+
+  test('sales without one of the days: of the month of --to, or until today', async () => {
+    const today = shop.provider.now.toISOString().slice(0, 10)
+    const month = `${today.slice(0, 7)}-01`
+    const whole = await data(['sales', '--from', month, '--to', today])
+    expect([await data(['sales']), await data(['sales', '--to', today]), await data(['sales', '--from', month])]).toEqual([
+      whole,
+      whole,
+      whole,
+    ])
+    expect((await run(['sales', '--to', '2026-10-01'])).lines).toEqual(['nothing was charged in these days'])
+    await expect(run(['sales', '--from', '2999-01-01'])).rejects.toThrow(`2999-01-01 is after today, ${today} (UTC), the default of --to`)
   })
 })
 
@@ -108,8 +121,28 @@ describe('resending', () => {
     const other = await bought()
     await run(['refund', other.orderNo, '--as', 'kim'])
     expect((await run(['resend', other.orderNo, '--as', 'kim'])).lines[0]).toContain('was withdrawn')
-    expect((await run(['resend', 'nothing', '--as', 'kim'])).lines[0]).toContain('nothing to deliver')
+    const { orderNo: unpaid } = (await shop.buy(await shop.member(), 'gem-pouch')).body as { orderNo: string }
+    expect((await run(['resend', unpaid, '--as', 'kim'])).lines[0]).toContain('there is nothing to deliver')
   })
+})
+
+test.each(['show', 'resend', 'refund'])('%s of an order that does not exist: the message says so', async (verb) => {
+  for (const [number, expected] of [
+    ['nothere', 'nothere'],
+    ['20261130-nobodysno1', '20261130-NOBODYSNO1'],
+  ] as const)
+    expect(await run([verb, number, '--as', 'kim'])).toEqual({ lines: [`there is no order ${expected}`], code: 1 })
+})
+
+test('an order’s number is accepted in any case, and with spaces around it', async () => {
+  const { orderNo } = await bought()
+  const typed = ` ${orderNo.toLowerCase()} `
+  expect((await run(['show', typed])).lines[0]).toContain(orderNo)
+  expect((await run(['resend', typed, '--as', 'kim'])).lines).toEqual([`${orderNo} is sent to the game within a minute`])
+  expect((await run(['refund', typed, '--as', 'kim'], {})).lines[0]).toContain(`npm run orders -- refund approve ${orderNo} --as`)
+  expect(await run(['refund', 'approve', typed, '--as', 'lee'], {})).toEqual({ lines: [recorded(orderNo)], code: 0 })
+  expect(await runRefundCommand(refundDeps(wide), [typed, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo, ' already')], code: 0 })
+  expect(await actsOf(orderNo)).toEqual(['kim order-resent', 'kim refund-asked', 'lee refunded'])
 })
 
 describe('refunds', () => {

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
+import { typedOrderNo } from './order-no.ts'
 import { orders } from './orders.tables.ts'
 import { withdrawInGameByOperator } from './operator-refund.ts'
 import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
@@ -214,8 +215,9 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
   })
   if (positionals.length === 0) return list(deps)
   const step = positionals[0] === 'approve' ? 'approve' : 'request'
-  const orderNo = positionals[step === 'approve' ? 1 : 0]
-  if (orderNo === undefined) return { lines: [usage], code: 1 }
+  const given = positionals[step === 'approve' ? 1 : 0]
+  if (given === undefined) return { lines: [usage], code: 1 }
+  const orderNo = typedOrderNo(given)
   const means = values['by-hand'] === true ? 'by-hand' : 'call'
   return describeRefund(orderNo, await runRefund(deps, { orderNo, step, means, unwithdrawn: 'keep', as: values.as }))
 }
