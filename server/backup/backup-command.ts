@@ -16,8 +16,8 @@ const usage = `usage
  * @throws CannotDo
  */
 export function parseBackupCommand(args: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
-  const [verb, folder, ...more] = parseCommandArgs(args, usage, {}).positionals
-  if ((verb !== 'create' && verb !== 'restore') || folder === undefined || more.length > 0) throw new CannotDo(usage)
+  const [verb, folder] = parseCommandArgs(args, { usage, options: {}, most: () => 2 }).positionals
+  if ((verb !== 'create' && verb !== 'restore') || folder === undefined) throw new CannotDo(usage)
   return { verb, folder: resolve(folder) }
 }
 

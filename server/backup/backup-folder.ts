@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } f
 import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { makePrivate } from '../platform/data-folder.ts'
+import { whyNotWritten } from '../platform/make-folder.ts'
 import { CannotDo, requireEmptyFolder } from '../platform/operator-command.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -36,23 +37,15 @@ export function requireInside(stored: string): void {
 export const knownMigrations = (): number =>
   v.parse(v.object({ entries: v.array(v.unknown()) }), JSON.parse(readFileSync('server/drizzle/meta/_journal.json', 'utf8'))).entries.length
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this account is not allowed to write to it',
-  EPERM: 'this account is not allowed to change it',
-  EROFS: 'it is on a read-only disk',
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'it is a file',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full for this account',
-}
-
 /** @returns a one-line error if another folder helps, otherwise the error itself */
 export function whyNoBackup(error: unknown, folder: string): unknown {
   for (let one = error; one instanceof Error; one = one.cause) {
-    const { code = '', path, syscall } = one as NodeJS.ErrnoException
-    const isOfFolder = path?.startsWith(folder) ?? syscall === 'write'
-    if (isOfFolder && reasons[code] !== undefined)
-      return new CannotDo(`the backup cannot be written to ${folder}: ${reasons[code]}; choose another folder`)
+    const { path, syscall } = one as NodeJS.ErrnoException
+    // A backup creates no other folders; the path of this error may be that of a parent.
+    const isOfFolder = syscall === 'mkdir' || (path?.startsWith(folder) ?? syscall === 'write')
+    const reason = whyNotWritten(one)
+    if (isOfFolder && reason !== undefined)
+      return new CannotDo(`the backup cannot be written to ${folder}: ${reason}; choose another folder`)
   }
   return error
 }

@@ -270,7 +270,12 @@ test('a place that is not empty is refused and stays unchanged', async () => {
 test('a folder that cannot be written is reported with the reason, and a full disk too', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  for (const place of [file, join(file, 'below')])
+  await expect(createResult(deps, ['create', file])).rejects.toThrow(`${file} is a file: choose a new folder`)
+  for (const place of process.platform === 'linux' ? ['/proc/no-folder', '/proc/no-folder/below'] : [])
+    await expect(createResult(deps, ['create', place])).rejects.toThrow(
+      `the backup cannot be written to ${place}: no folder can be created there; choose another folder`,
+    )
+  for (const place of [join(file, 'below'), join(file, 'below', 'deeper')])
     await expect(createResult(deps, ['create', place])).rejects.toThrow(
       `the backup cannot be written to ${place}: a part of its path is a file; choose another folder`,
     )
@@ -337,8 +342,11 @@ describe('a bad backup is refused and nothing is written', () => {
     },
   )
 
-  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j prints the usage', (args) => {
+  test.each([[[]], [['create']], [['delete', 'x']], [['create', '--all', 'a']]])('%j prints the usage', (args) => {
     expect(() => parseBackupCommand(args)).toThrow('usage')
+  })
+  test('a second folder is not expected', () => {
+    expect(() => parseBackupCommand(['create', 'a', 'b'])).toThrow('not expected: b (a text')
   })
 })
 

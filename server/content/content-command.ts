@@ -39,7 +39,11 @@ export interface ContentDeps {
 
 /** @throws CannotDo for invalid arguments */
 export const parseContentCommand = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } })
+  parseCommandArgs(args, {
+    usage,
+    options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } },
+    most: () => 2,
+  })
 
 /** The same arguments for a process with another working directory. */
 export function withWholePaths(args: readonly string[]): string[] {
@@ -90,8 +94,8 @@ async function preview(
  */
 export async function runContentCommand(deps: ContentDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseContentCommand(args)
-  const [verb, given, ...more] = positionals
-  if (verb === 'import' && given !== undefined && more.length === 0) return importFolder(deps, given, values.replace === true)
-  if (verb === 'preview' && given !== undefined && more.length === 0) return preview(deps, given, values)
+  const [verb, given] = positionals
+  if (verb === 'import' && given !== undefined) return importFolder(deps, given, values.replace === true)
+  if (verb === 'preview' && given !== undefined) return preview(deps, given, values)
   return { lines: [usage], code: 2 }
 }

@@ -32,9 +32,9 @@ async function check(folder: string): Promise<number> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const [verb, folder, ...more] = parseContentCommand(args).positionals
-  if (verb === 'check' && folder !== undefined && more.length === 0) return check(folder)
-  if ((verb !== 'import' && verb !== 'preview') || folder === undefined || more.length > 0) {
+  const [verb, folder] = parseContentCommand(args).positionals
+  if (verb === 'check' && folder !== undefined) return check(folder)
+  if ((verb !== 'import' && verb !== 'preview') || folder === undefined) {
     console.error(usage)
     return 2
   }

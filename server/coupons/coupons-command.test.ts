@@ -7,7 +7,7 @@ import { openShop } from '#tests/helpers/shop.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { coupons } from './coupons.tables.ts'
-import { runCouponsCommand } from './coupons-command.ts'
+import { runCouponsCommand, usage } from './coupons-command.ts'
 
 const shop = openShop()
 const run = (...args: string[]) =>
@@ -106,6 +106,11 @@ test('all codes of the batches are stored for one use each, and none is withdraw
   expect(rows.every(({ withdrawn, total, perAccount }) => !withdrawn && total === 1 && perAccount === 1)).toBe(true)
 })
 
+test('the usage names a coupon of the demo pack that can be copied', async () => {
+  const [, model = ''] = /--like (\S+)/.exec(usage)!
+  expect((await create('example', 2, '--like', model)).code).toBe(0)
+})
+
 test.each([
   [['create'], 'usage'],
   [['list'], 'usage'],
@@ -116,6 +121,7 @@ test.each([
   [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
   [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'the operator’s name is missing: add --as <name>'],
   [['create', '--all'], 'usage'],
+  [['create', 'winter', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE', '--as', 'kim'], 'not expected: winter (a text'],
 ])('%j: the message names the reason', async (args, why) =>
   expect(
     await run(...args).then(

@@ -7,7 +7,7 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import { createCoupons, mostCodes } from './create-coupons.ts'
 
 export const usage = `usage
-  npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
+  npm run -s coupons -- create --batch winter-2026 --count 5000 --like GLEANERSMITE [--prefix WINTER] --as <name> > codes.csv
 prints one-time codes with the rewards of the coupon of --like, as CSV; the same command again prints the same codes`
 
 /** Dependencies of `npm run coupons`. */
@@ -21,7 +21,7 @@ export interface CouponsDeps {
 
 const text = { type: 'string' } as const
 const parseCommand = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, { batch: text, count: text, prefix: text, like: text, as: text })
+  parseCommandArgs(args, { usage, options: { batch: text, count: text, prefix: text, like: text, as: text }, most: () => 1 })
 
 /**
  * Runs the command.
@@ -30,8 +30,7 @@ const parseCommand = (args: readonly string[]) =>
 export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseCommand(args)
   const { batch, count, like, prefix = '' } = values
-  if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)
-    return { lines: [usage], code: 1 }
+  if (positionals[0] !== 'create' || batch === undefined || count === undefined || like === undefined) return { lines: [usage], code: 1 }
   if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch))
     throw new CannotDo('the name of a batch consists of lower-case letters, digits and . _ -, at most 40 characters')
   if (!/^\d{1,6}$/.test(count) || Number(count) < 1 || Number(count) > mostCodes)

@@ -152,15 +152,15 @@ export async function salesByDay(db: Database, o: { from: Date; until: Date }): 
 /**
  * Makes the notification of the game due, for the next run of its job, if the game has not confirmed that it has the order; records the operator. The game
  * delivers each number once.
- * @returns `now` if the game will be notified; otherwise `delivered`, `stopped` (withdrawn from) or `none` (not confirmed)
+ * @returns `now` if the game will be notified; otherwise `delivered`, `stopped` (withdrawn from), `none` (not confirmed) or `unknown` (no such order)
  */
 export const resendOrder = (
   db: Database,
   { orderNo, operator, at }: { orderNo: string; operator: string; at: Date },
-): Promise<'now' | 'delivered' | 'stopped' | 'none'> =>
+): Promise<'now' | 'delivered' | 'stopped' | 'none' | 'unknown'> =>
   db.transaction(async (tx) => {
     const [delivery] = await tx.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo)).for('update')
-    if (delivery === undefined) return 'none'
+    if (delivery === undefined) return (await tx.$count(orders, eq(orders.orderNo, orderNo))) === 0 ? 'unknown' : 'none'
     if (delivery.deliveredAt !== null) return 'delivered'
     if (delivery.stoppedAt !== null) return 'stopped'
     await tx.update(orderDeliveries).set({ nextAttemptAt: at }).where(eq(orderDeliveries.orderNo, orderNo))

@@ -9,3 +9,9 @@ export function randomOrderNo(now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '')
   return `${day}-${randomCode(10)}`
 }
+
+/** @returns an order number as it is stored; a text that is none without the spaces around it */
+export function typedOrderNo(text: string): string {
+  const typed = text.trim()
+  return /^\d{8}-\w+$/.test(typed) ? typed.toUpperCase() : typed
+}

@@ -20,6 +20,9 @@ const refundDeps = (limits: Record<string, number>) => ({
 })
 const run = (args: string[], limits: Record<string, number> = wide) => runOrdersCommand(refundDeps(limits), args)
 const data = async (args: string[]): Promise<never> => JSON.parse((await run([...args, '--json'])).lines.join('\n')) as never
+/** What the command prints of a refund at MyCard, which has no call for it. */
+const recorded = (orderNo: string, already = '') =>
+  `${orderNo} is recorded as refunded${already}; this command has moved no money: refund it in the back office of MyCard or by a transfer, unless that is done`
 const audit = async (): Promise<void> => expect(await run(['audit'])).toMatchObject({ code: 0 })
 
 async function bought(o: { delivered?: boolean } = {}): Promise<{ buyer: string; orderNo: string }> {
@@ -66,7 +69,20 @@ describe('look-up', () => {
     expect((await run(['sales', '--from', '2020-01-01', '--to', '2020-01-31'])).lines).toEqual(['nothing was charged in these days'])
     expect((await run(['sales', '--from', '9999-12-31', '--to', '9999-12-31'])).lines).toEqual(['nothing was charged in these days'])
     await expect(run(['sales', '--from', '2026-02-30'])).rejects.toThrow('2026-02-30 is not a date')
-    await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('is after')
+    await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('2026-03-01 is after 2026-02-01')
+  })
+
+  test('sales without one of the days: of the month of --to, or until today', async () => {
+    const today = shop.provider.now.toISOString().slice(0, 10)
+    const month = `${today.slice(0, 7)}-01`
+    const whole = await data(['sales', '--from', month, '--to', today])
+    expect([await data(['sales']), await data(['sales', '--to', today]), await data(['sales', '--from', month])]).toEqual([
+      whole,
+      whole,
+      whole,
+    ])
+    expect((await run(['sales', '--to', '2026-10-01'])).lines).toEqual(['nothing was charged in these days'])
+    await expect(run(['sales', '--from', '2999-01-01'])).rejects.toThrow(`2999-01-01 is after today, ${today} (UTC), the default of --to`)
   })
 })
 
@@ -105,8 +121,28 @@ describe('resending', () => {
     const other = await bought()
     await run(['refund', other.orderNo, '--as', 'kim'])
     expect((await run(['resend', other.orderNo, '--as', 'kim'])).lines[0]).toContain('was withdrawn')
-    expect((await run(['resend', 'nothing', '--as', 'kim'])).lines[0]).toContain('nothing to deliver')
+    const { orderNo: unpaid } = (await shop.buy(await shop.member(), 'gem-pouch')).body as { orderNo: string }
+    expect((await run(['resend', unpaid, '--as', 'kim'])).lines[0]).toContain('there is nothing to deliver')
   })
+})
+
+test.each(['show', 'resend', 'refund'])('%s of an order that does not exist: the message says so', async (verb) => {
+  for (const [number, expected] of [
+    ['nothere', 'nothere'],
+    ['20261130-nobodysno1', '20261130-NOBODYSNO1'],
+  ] as const)
+    expect(await run([verb, number, '--as', 'kim'])).toEqual({ lines: [`there is no order ${expected}`], code: 1 })
+})
+
+test('an order’s number is accepted in any case, and with spaces around it', async () => {
+  const { orderNo } = await bought()
+  const typed = ` ${orderNo.toLowerCase()} `
+  expect((await run(['show', typed])).lines[0]).toContain(orderNo)
+  expect((await run(['resend', typed, '--as', 'kim'])).lines).toEqual([`${orderNo} is sent to the game within a minute`])
+  expect((await run(['refund', typed, '--as', 'kim'], {})).lines[0]).toContain(`npm run orders -- refund approve ${orderNo} --as`)
+  expect(await run(['refund', 'approve', typed, '--as', 'lee'], {})).toEqual({ lines: [recorded(orderNo)], code: 0 })
+  expect(await runRefundCommand(refundDeps(wide), [typed, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo, ' already')], code: 0 })
+  expect(await actsOf(orderNo)).toEqual(['kim order-resent', 'kim refund-asked', 'lee refunded'])
 })
 
 describe('refunds', () => {
@@ -115,14 +151,14 @@ describe('refunds', () => {
     ['that is delivered: the player keeps the goods', true, 1],
   ])('refunds a purchase without a withdrawal, %s', async (_name, delivered, mails) => {
     const { buyer, orderNo } = await bought({ delivered })
-    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
     expect((await shop.order(orderNo)).state).toBe('refunded')
     shop.later(600_000)
     await shop.deliver()
     await shop.finish()
     expect((await shop.mails(orderNo)).length).toBe(mails)
     expect((await shop.withdraw(buyer, orderNo)).body).toMatchObject({ status: 'refunded' })
-    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
+    expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo, ' already')], code: 0 })
     await audit()
   })
 
@@ -138,7 +174,7 @@ describe('refunds', () => {
       await shop.deliver()
       shop.faults.clear()
       expect((await shop.mails(orderNo)).map(({ state }) => state)).toEqual(['taken'])
-      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
       shop.later(600_000)
       await shop.deliver()
       expect(await stateOf(orderNo)).toEqual(['refunded', ['withdrawn']])
@@ -152,7 +188,7 @@ describe('refunds', () => {
       await shop.open(orderNo)
       expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has opened the goods')], code: 1 })
       await audit()
-      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toEqual({ lines: [recorded(orderNo)], code: 0 })
       expect(await stateOf(orderNo)).toEqual(['refunded', ['opened']])
       await audit()
       const other = await bought()
@@ -177,7 +213,7 @@ describe('refunds', () => {
       shop.later(600_000)
       await shop.finish()
       expect(await stateOf(one.orderNo)).toEqual(['refundRequested', ['withdrawn']])
-      expect(await run(['refund', one.orderNo, '--as', 'kim'])).toEqual({ lines: [`${one.orderNo} is refunded`], code: 0 })
+      expect(await run(['refund', one.orderNo, '--as', 'kim'])).toEqual({ lines: [recorded(one.orderNo)], code: 0 })
       await audit()
     })
 
@@ -202,7 +238,7 @@ describe('refunds', () => {
       expect.stringMatching(/without a withdrawal {2}requested by kim at .*: npm run orders -- refund approve \S+ --as <name>$/),
     ])
     expect((await run(['refund', 'approve', orderNo, '--as', 'kim'], {})).code).toBe(1)
-    expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [recorded(orderNo)], code: 0 })
     expect([await actsOf(orderNo), await listed()]).toEqual([['kim refund-asked', 'lee refunded'], []])
     await audit()
   })
@@ -275,6 +311,12 @@ describe('refunds', () => {
     })
   })
 
+  test('by a provider without a call: as JSON too, the refund is only recorded', async () => {
+    const { orderNo } = await bought()
+    for (const isBefore of [false, true])
+      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard' })
+  })
+
   test('refuses an order that is not paid', async () => {
     const { orderNo } = (await shop.buy(await shop.member(), 'gem-pouch')).body as { orderNo: string }
     expect((await run(['refund', orderNo, '--as', 'kim'])).lines[0]).toContain('is atProvider')
@@ -296,8 +338,17 @@ test('the money equation counts every charge once', async () => {
   await audit()
 })
 
-test.each([[[]], [['find']], [['find', 'a', 'b']], [['audit', 'a']], [['refund', 'approve']], [['lend', 'a']]])(
-  '%j prints the usage',
-  async (args) => expect(await run(args)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
+test.each([[[]], [['find']], [['refund', 'approve']], [['lend', 'a']]])('%j prints the usage', async (args) =>
+  expect(await run(args)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
 )
+test.each([
+  [['find', 'a', 'b', 'c'], 'b c'],
+  [['audit', 'a'], 'a'],
+  [['sales', 'a'], 'a'],
+  [['resend', 'a', 'b', '--as', 'kim'], 'b'],
+  [['refund', 'a', 'b', '--as', 'kim'], 'b'],
+  [['refund', 'approve', 'a', 'b', '--as', 'kim'], 'b'],
+])('%j is refused: %s is not expected', async (args, surplus) => {
+  await expect(run(args)).rejects.toThrow(`not expected: ${surplus} (a text with spaces needs quotes)\nusage`)
+})
 test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

@@ -7,13 +7,14 @@ import type { Database } from '../platform/database.ts'
 import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
+import { typedOrderNo } from './order-no.ts'
 import { methodNames } from './payment-registry.ts'
 import { describeRefund, runRefund, type RefundDeps } from './refund-command.ts'
 
 export const usage = `usage
   npm run orders -- find <number>             finds orders by order, member, payment or withdrawal number
   npm run orders -- show <orderNo>            prints all stored data of an order
-  npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month
+  npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month until today
   npm run orders -- resend <orderNo> --as <name>          sends the order to the game again, within a minute
   npm run orders -- refund [approve] <orderNo> [--goods-stay] [--by-hand] --as <name>
       refunds an order as npm run refund does, also without a withdrawal; asks the game to return goods that it may have accepted
@@ -58,12 +59,16 @@ function linesOf(order: ShownOrder): string[] {
   ]
 }
 
-/** @throws CannotDo if a day is invalid */
+/**
+ * Defaults: until today, and from the first day of the last day's month.
+ * @throws CannotDo if a day is invalid
+ */
 function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date } {
   for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is not a date: write it as 2026-11-26`)
-  const first = from ?? `${now.toISOString().slice(0, 7)}-01`
-  const last = to ?? now.toISOString().slice(0, 10)
-  if (first > last) throw new CannotDo(`${first} is after ${last}`)
+  const today = now.toISOString().slice(0, 10)
+  const last = to ?? today
+  const first = from ?? `${last.slice(0, 7)}-01`
+  if (first > last) throw new CannotDo(`${first} is after ${to ?? `today, ${today} (UTC), the default of --to`}`)
   return { from: new Date(first), until: new Date(endOfNamedDay(last, 0)) }
 }
 
@@ -108,6 +113,7 @@ async function sales(deps: OrdersDeps, options: Options): Promise<CommandResult>
 async function resend({ db, now, events, environment }: OrdersDeps, orderNo: string, options: Options): Promise<CommandResult> {
   const operator = requireOperator(options.as, environment)
   const outcome = await resendOrder(db, { orderNo, operator, at: now() })
+  if (outcome === 'unknown') return output(`there is no order ${orderNo}`, 1)
   if (outcome !== 'now') {
     const why = { delivered: 'the game has confirmed the delivery', stopped: 'it was withdrawn', none: 'there is nothing to deliver' }
     return output(`${orderNo} is not sent again: ${why[outcome]}`, 1)
@@ -117,13 +123,17 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
 }
 
 const parseCommand = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, {
-    as: { type: 'string' },
-    json: { type: 'boolean' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    'goods-stay': { type: 'boolean' },
-    'by-hand': { type: 'boolean' },
+  parseCommandArgs(args, {
+    usage,
+    options: {
+      as: { type: 'string' },
+      json: { type: 'boolean' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      'goods-stay': { type: 'boolean' },
+      'by-hand': { type: 'boolean' },
+    },
+    most: ([verb, step]) => (verb === 'audit' || verb === 'sales' ? 1 : verb === 'refund' && step === 'approve' ? 3 : 2),
   })
 
 /**
@@ -132,15 +142,15 @@ const parseCommand = (args: readonly string[]) =>
  */
 export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseCommand(args)
-  const [verb, ...given] = positionals
+  const [verb, first, second] = positionals
   const isJson = values.json === true
-  const [first] = given
-  if (verb === 'audit' && first === undefined) return auditOrders(deps, isJson)
-  if (verb === 'sales' && first === undefined) return sales(deps, values)
+  if (verb === 'audit') return auditOrders(deps, isJson)
+  if (verb === 'sales') return sales(deps, values)
   if (verb === 'refund' && first !== undefined) {
     const step = first === 'approve' ? 'approve' : 'request'
-    const [orderNo, ...others] = step === 'approve' ? given.slice(1) : given
-    if (orderNo === undefined || others.length > 0) return output(usage, 1)
+    const given = step === 'approve' ? second : first
+    if (given === undefined) return output(usage, 1)
+    const orderNo = typedOrderNo(given)
     const means = values['by-hand'] === true ? 'by-hand' : 'call'
     const unwithdrawn = values['goods-stay'] === true ? 'goods-stay' : 'withdraw'
     const outcome = await runRefund(deps, { orderNo, step, means, unwithdrawn, as: values.as })
@@ -151,16 +161,17 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
     )
     return isJson ? json(outcome, described.code) : described
   }
-  if (first === undefined || given.length > 1) return output(usage, 1)
+  if (first === undefined) return output(usage, 1)
   if (verb === 'find') {
     const found = await findOrders(deps.db, first)
     if (isJson) return json(found)
     return found.length === 0 ? output(`no order has the number ${first}`, 1) : { lines: found.map(lineOf), code: 0 }
   }
+  const orderNo = typedOrderNo(first)
   if (verb === 'show') {
-    const order = await showOrder(deps.db, first)
-    if (order === undefined) return output(`there is no order ${first}`, 1)
+    const order = await showOrder(deps.db, orderNo)
+    if (order === undefined) return output(`there is no order ${orderNo}`, 1)
     return isJson ? json(order) : { lines: linesOf(order), code: 0 }
   }
-  return verb === 'resend' ? resend(deps, first, values) : output(usage, 1)
+  return verb === 'resend' ? resend(deps, orderNo, values) : output(usage, 1)
 }

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
+import { typedOrderNo } from './order-no.ts'
 import { orders } from './orders.tables.ts'
 import { withdrawInGameByOperator } from './operator-refund.ts'
 import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
@@ -42,6 +43,8 @@ export interface RefundDeps extends OrderDeps {
 /** The outcome: as the database records it, or why the provider did not refund the money. */
 export type MovedOutcome =
   | RefundOutcome
+  /** No call moves the money: it is refunded by hand, and only recorded here. */
+  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod }
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
   /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
@@ -95,6 +98,13 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
   switch (outcome.type) {
     case 'refunded':
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
+    case 'recorded':
+      return {
+        lines: [
+          `${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; this command has moved no money: refund it in the back office of ${methodNames[outcome.method].en} or by a transfer, unless that is done`,
+        ],
+        code: 0,
+      }
     case 'asked':
       return {
         lines: [
@@ -188,7 +198,9 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
     await events.record('operator-act', { operator, act: refundAct(outcome.type, means), subject: orderNo })
-  return outcome
+  if (paid === undefined || outcome.type !== 'refunded') return outcome
+  const isRecord = !refundsByCall[paid.by] || (means === 'by-hand' && !outcome.isBefore)
+  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: paid.by } : outcome
 }
 
 /**
@@ -196,11 +208,16 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
  * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<CommandResult> {
-  const { positionals, values } = parseCommandArgs(args, usage, { as: { type: 'string' }, 'by-hand': { type: 'boolean' } })
+  const { positionals, values } = parseCommandArgs(args, {
+    usage,
+    options: { as: { type: 'string' }, 'by-hand': { type: 'boolean' } },
+    most: ([step]) => (step === 'approve' ? 2 : 1),
+  })
   if (positionals.length === 0) return list(deps)
   const step = positionals[0] === 'approve' ? 'approve' : 'request'
-  const [orderNo, ...others] = step === 'approve' ? positionals.slice(1) : positionals
-  if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
+  const given = positionals[step === 'approve' ? 1 : 0]
+  if (given === undefined) return { lines: [usage], code: 1 }
+  const orderNo = typedOrderNo(given)
   const means = values['by-hand'] === true ? 'by-hand' : 'call'
   return describeRefund(orderNo, await runRefund(deps, { orderNo, step, means, unwithdrawn: 'keep', as: values.as }))
 }

@@ -93,6 +93,18 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
       code: 1,
       out: 'the operator’s name is missing: add --as <name>, or set OPERATOR\n',
     })
+  const taken = join(folder, 'taken')
+  writeFileSync(taken, '')
+  const unusable: [string, string][] = [
+    [taken, `${taken} is a file: choose a new folder`],
+    [join(taken, 'below'), `nothing can be written to ${join(taken, 'below')}: a part of its path is a file; choose another folder`],
+  ]
+  const inProc = '/proc/no-folder/below'
+  // Below it the system refuses to create folders.
+  if (process.platform === 'linux')
+    unusable.push([inProc, `nothing can be written to ${inProc}: no folder can be created there; choose another folder`])
+  for (const [place, why] of unusable)
+    expect(await run('export', memberNumber, '--out', place, '--as', 'Lee')).toEqual({ code: 1, out: `${why}\n` })
   expect(await run('export', memberNumber, '--out', out, '--as', 'Lee')).toEqual({
     code: 0,
     out: `${memberNumber} is exported: data.json and 0 images\nwritten to ${out}\n`,
@@ -110,7 +122,7 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
     code: 1,
     out: `${out} is not empty: choose a new folder\n`,
   })
-  expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'), '--as', 'lee')).toEqual({
+  expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing', 'below'), '--as', 'lee')).toEqual({
     code: 0,
     out: 'no data is stored about a@mail.example\n',
   })
@@ -154,5 +166,15 @@ test('without a running site, the command works by itself; wrong arguments print
   })
   for (const args of [[], ['erase'], ['remove', '1'], ['erase', '1', '--contact', 'a@mail.example'], ['import']])
     expect([args, await run(...args)]).toEqual([args, { code: 2, out: expect.stringContaining('usage: npm run members') as string }])
+  for (const args of [
+    ['import', 'm1'],
+    ['revoke', '1', '--as', 'kim'],
+    ['erase', '1', '--as', 'kim'],
+    ['show', '1'],
+  ])
+    expect([args, await run(...args, 'm2')]).toEqual([
+      args,
+      { code: 1, out: expect.stringMatching(/^not expected: m2 \(a text with spaces needs quotes\)\nusage/) as string },
+    ])
   expect((await run('erase', '--colour')).out).toContain('usage')
 }, 120_000)

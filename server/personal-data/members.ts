@@ -9,9 +9,9 @@ import {
   commandEvents,
   parseCommandArgs,
   printResult,
-  requireEmptyFolder,
   runAsProcess,
   runOperatorCommand,
+  withEmptyFolder,
 } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
@@ -58,13 +58,16 @@ function writeFiles(folder: string, { files }: MembersResult): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, bytes, { mode: 0o600 })
   }
-  if (files.length > 0) console.log(`written to ${folder}`)
 }
 
 const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
 const readArgs = (args: readonly string[]) =>
-  parseCommandArgs(args, usage, { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } })
+  parseCommandArgs(args, {
+    usage,
+    options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
+    most: () => 2,
+  })
 
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args)
@@ -81,12 +84,16 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const operator = verb === 'show' ? undefined : requireOperator(values.as, environment)
   const folder = values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`
+  const command = { verb, whom, isContact, isJson: values.json === true, operator }
+  if (verb !== 'export') return printResult(await runCommand(environment, command))
   // Files of another person would be handed over with the new ones.
-  if (verb === 'export') requireEmptyFolder(folder)
-  const outcome = await runCommand(environment, { verb, whom, isContact, isJson: values.json === true, operator })
-  printResult(outcome)
-  writeFiles(folder, outcome)
-  return outcome.code
+  return withEmptyFolder(folder, async (write) => {
+    const outcome = await runCommand(environment, command)
+    write(() => writeFiles(folder, outcome))
+    printResult(outcome)
+    if (outcome.files.length > 0) console.log(`written to ${folder}`)
+    return outcome.code
+  })
 }
 
 await runAsProcess(() => run(process.argv.slice(2)))

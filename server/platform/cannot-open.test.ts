@@ -58,12 +58,13 @@ test('a port without a listener and a port with another service are reported', a
   )
 })
 
-test('a data folder that is a file or below a file is reported', async () => {
+test('a data folder that is a file, below a file, or where no folder can be created, is reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cannot-open-'))
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   mkdirSync(join(folder, 'fine'))
-  for (const path of [join(file, 'pglite'), join(file, 'deeper', 'pglite')]) {
+  const inProc = process.platform === 'linux' ? ['/proc/a-file/pglite', '/proc/a-file/deeper/pglite'] : []
+  for (const path of [join(file, 'pglite'), join(file, 'deeper', 'pglite'), ...inProc]) {
     const error = await openDatabase({ folder: path }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CannotOpen)
     expect((error as Error).message).toMatch(/^cannot use the data folder .*a-file.*: .* set DATA_DIR to another folder$/)

@@ -1,4 +1,5 @@
 /** Why a database or a port cannot be opened, in one line for the operator: the problem and the remedy. Never contains passwords. */
+import { whyNotWritten } from './make-folder.ts'
 
 /** An error that the operator can fix: the message is one line, ready to print. */
 export class CannotOpen extends Error {
@@ -73,19 +74,20 @@ export function whyNoPostgres(error: unknown, url: string): unknown {
   return error
 }
 
-const folderReasons: Readonly<Record<string, string>> = {
-  EACCES: 'this account is not allowed to write to it: correct its owner, or set DATA_DIR to another folder',
-  EPERM: 'this account is not allowed to change it: correct its owner, or set DATA_DIR to another folder',
-  EROFS: 'it is on a read-only disk: set DATA_DIR to another folder',
-  ENOTDIR: 'a part of its path is a file: set DATA_DIR to another folder',
-  EEXIST: 'it is a file: set DATA_DIR to another folder',
-  ENOSPC: 'the disk is full: free some space, or set DATA_DIR to another folder',
+/** What helps besides another folder, by the system's code. */
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'correct its owner, or ',
+  EPERM: 'correct its owner, or ',
+  ENOSPC: 'free some space, or ',
+  EDQUOT: 'free some space, or ',
 }
 
 /** @returns a one-line error if the operator can fix it, otherwise the error itself */
 export function whyNoFolder(error: unknown, folder: string): unknown {
-  const reason = error instanceof Error ? folderReasons[(error as NodeJS.ErrnoException).code ?? ''] : undefined
-  return reason === undefined ? error : new CannotOpen(`cannot use the data folder ${folder}: ${reason}`, error)
+  const reason = whyNotWritten(error)
+  if (reason === undefined) return error
+  const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ''] ?? ''
+  return new CannotOpen(`cannot use the data folder ${folder}: ${reason}: ${remedy}set DATA_DIR to another folder`, error)
 }
 
 /**

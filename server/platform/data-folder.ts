@@ -1,7 +1,8 @@
 /** Requirements of the data folder: private to the account that runs the site, and never used for tests after production. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyNoFolder } from './cannot-open.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Environment } from './environment.ts'
 
 /** Permission bits of all accounts but the owner. */
@@ -24,11 +25,11 @@ export function makePrivate(folder: string): boolean {
 
 function takeRights(folder: string): boolean {
   if (process.platform === 'win32') {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     return false
   }
   process.umask(others)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   // The folder itself may be a link: systemd's StateDirectory of a dynamic user is one.
   const own = realpathSync(folder)
   const wasOpen = (lstatSync(own).mode & others) !== 0

@@ -2,13 +2,14 @@
  * How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's command
  * server (command-server.ts).
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
 import { logOfCommand } from './log.ts'
+import { isFolder, makeFolder, whyNotWritten } from './make-folder.ts'
 import { CommandServerClosed, CommandServerLost, findCommandServer, type SendCommand } from './command-server.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
@@ -23,10 +24,45 @@ export class CannotDo extends Error {}
 
 /**
  * A command writes into a folder of its own: other files in it would be taken for its output.
- * @throws CannotDo if there are files; a folder that does not exist is empty
+ * @throws CannotDo if it is a file, or there are files; a folder that does not exist is empty
  */
 export function requireEmptyFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
+  if (!existsSync(folder)) return
+  if (!isFolder(folder)) throw new CannotDo(`${folder} is a file: choose a new folder`)
+  if (readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
+}
+
+/** @returns a one-line error if another folder helps, otherwise the error itself */
+function whyNotInto(folder: string, error: unknown): unknown {
+  const reason = whyNotWritten(error)
+  return reason === undefined ? error : new CannotDo(`nothing can be written to ${folder}: ${reason}; choose another folder`)
+}
+
+/**
+ * Creates the folder of a command's files before the command runs: one that cannot hand over its files does and records nothing. The
+ * folders that it has created are removed again if they stay empty.
+ * @param run is given a function that writes into the folder
+ * @throws CannotDo if the folder is not empty, or cannot be written to
+ */
+export async function withEmptyFolder<T>(folder: string, run: (write: (files: () => void) => void) => Promise<T>): Promise<T> {
+  const inFolder = <R>(act: () => R): R => {
+    try {
+      return act()
+    } catch (error) {
+      throw whyNotInto(folder, error)
+    }
+  }
+  const made = inFolder(() => {
+    requireEmptyFolder(folder)
+    const created = makeFolder(folder)
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return created
+  })
+  try {
+    return await run(inFolder)
+  } finally {
+    for (const one of made.toReversed()) if (readdirSync(one).length === 0) rmdirSync(one)
+  }
 }
 
 /** Whether an error is printed in one line, without a stack. */
@@ -34,15 +70,23 @@ export const isFixable = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
 /**
- * @param usage is printed below the mistake
+ * Surplus arguments are refused: of a text without quotes only the first word would be sent, of several numbers only the first be changed.
+ * @param o.usage is printed below the mistake
+ * @param o.most the largest number of positional arguments of the command that they begin with
  * @returns the positional arguments, and the values of the options
- * @throws CannotDo for an unknown option, or one without its value
+ * @throws CannotDo for an unknown option, or one without its value, and for surplus arguments
  */
-export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(args: readonly string[], usage: string, options: T) {
+export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  o: { usage: string; options: T; most: (positionals: readonly string[]) => number },
+) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options })
+    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: o.options })
+    const surplus = parsed.positionals.slice(o.most(parsed.positionals))
+    if (surplus.length > 0) throw new Error(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)`)
+    return parsed
   } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+    throw new CannotDo(`${(error as Error).message}\n${o.usage}`)
   }
 }
 

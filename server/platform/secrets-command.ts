@@ -1,7 +1,7 @@
 /** The text interface of `npm run secrets`: its arguments and its output. Values are never shown. */
 import { dayMs } from '#contract/durations.ts'
 import type { Database } from './database.ts'
-import type { CommandResult } from './operator-command.ts'
+import { parseCommandArgs, type CommandResult } from './operator-command.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
 export const usage = `usage
@@ -27,11 +27,14 @@ async function list({ db, now }: SecretsDeps): Promise<CommandResult> {
   return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see docs/settings.md'], code: 0 }
 }
 
-/** Runs the command. Never throws for invalid input. */
+/**
+ * Runs the command.
+ * @throws CannotDo for mistakes that the operator can fix
+ */
 export async function runSecretsCommand(deps: SecretsDeps, args: readonly string[]): Promise<CommandResult> {
-  const [verb = '', name] = args
-  if (verb === 'list' && name === undefined) return list(deps)
-  if (verb !== 'rotate' || args.length > 2) return { lines: [usage], code: 1 }
+  const [verb, name] = parseCommandArgs(args, { usage, options: {}, most: ([first]) => (first === 'list' ? 1 : 2) }).positionals
+  if (verb === 'list') return list(deps)
+  if (verb !== 'rotate') return { lines: [usage], code: 1 }
   if (name !== undefined && !isSecretName(name))
     return { lines: [`there is no secret with this name; the secrets are ${Object.keys(secretNames).join(', ')}`], code: 1 }
   const lines: string[] = []

@@ -8,7 +8,7 @@ import { html } from 'hono/html'
 import { imageHeaders } from '../support/attachments.routes.ts'
 import { isShown } from '../support/request-images.ts'
 import { parseReadMark, readMarkOf, typeNames, type DeskRequest, type DeskThread } from '../support/desk-thread.ts'
-import { AnsweredSince, type AfterReading, type DeskOutcome, type SupportDesk } from '../support/support-desk.ts'
+import { AlreadyTaken, AnsweredSince, type AfterReading, type DeskOutcome, type SupportDesk } from '../support/support-desk.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
@@ -92,7 +92,7 @@ const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
 /**
  * - GET /support?page=: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
  * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: respond with
- *   303 to the thread; 404 if there is no such request, 409 if it is closed, 400, 413 or 415 if the answer is invalid. With `seen` (the
+ *   303 to the thread; 404 if there is no such request, 409 if it is closed, or to be taken and already taken or answered, 400, 413 or 415 if the answer is invalid. With `seen` (the
  *   mark of the read thread) a request that the member has continued since waits, and stays open; 409 if it was answered since.
  */
 export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; origin: string; now: () => Date }): Hono {
@@ -101,7 +101,7 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
   const idOf = (c: Context): number => (/^\d{1,9}$/.test(c.req.param('id') ?? '') ? Number(c.req.param('id')) : 0)
   const done = (c: Context, outcome: DeskOutcome): Response => {
     if (outcome === undefined) return none(c)
-    if (outcome === 'closed') return c.text('this request is closed', 409, { 'cache-control': 'no-store' })
+    if (outcome === 'closed' || outcome === 'answered') return c.text(`this request is ${outcome}`, 409, { 'cache-control': 'no-store' })
     return c.body(null, 303, { location: `/sandbox/support/${String(idOf(c))}`, 'cache-control': 'no-store' })
   }
 
@@ -116,8 +116,9 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
       return done(c, await change())
     } catch (error) {
       if (error instanceof ProviderFailure) return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
-      if (!(error instanceof AnsweredSince)) throw error
-      return c.text('this request was answered since you opened it: go back, and load the page again', 409, { 'cache-control': 'no-store' })
+      if (!(error instanceof AnsweredSince || error instanceof AlreadyTaken)) throw error
+      const what = error instanceof AlreadyTaken ? 'taken' : 'answered'
+      return c.text(`this request was ${what} since you opened it: go back, and load the page again`, 409, { 'cache-control': 'no-store' })
     }
   }
 
@@ -146,7 +147,7 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
     return changed(c, () => desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form)))
   })
-  routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c), 'sandbox')))
+  routes.post('/support/:id/take', (c) => changed(c, () => desk.take(idOf(c), 'sandbox')))
   routes.post('/support/:id/close', async (c) => {
     const read = seenIn(await formOf(c))
     return changed(c, () => desk.close(idOf(c), 'sandbox', read))

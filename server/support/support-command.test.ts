@@ -243,6 +243,18 @@ describe('the command', () => {
     expect([output.code, output.lines[0]]).toEqual([1, line])
   })
 
+  test.each([
+    [['answer', '1', 'Hello', 'dear', 'player', '--seen', '0-0'], 'dear player'],
+    [['answer', '1', 'x', '--image', 'a.png', 'b.png'], 'b.png'],
+    [['take', '1', '2', '3'], '2 3'],
+    [['show', '2', '3'], '3'],
+    [['recording', '2', '3'], '3'],
+    [['close', '2', '4', '5'], '4 5'],
+    [['list', 'all'], 'all'],
+  ])('%j is refused: %s is not expected', (line, surplus) => {
+    expect(() => parseSupportArgs(line)).toThrow(`not expected: ${surplus} (a text with spaces needs quotes)\nusage`)
+  })
+
   test('a reply without text, or with a file that is no image, is refused', async () => {
     const { member, id } = await create()
     const read = await seen(id)

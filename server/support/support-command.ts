@@ -8,7 +8,7 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
 import { parseReadMark, readMarkOf, typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
-import { AnsweredSince, type DeskOutcome, type SupportDesk } from './support-desk.ts'
+import { AlreadyTaken, AnsweredSince, type DeskOutcome, type SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
   npm run support -- list [--all] [--page <number>]
@@ -41,19 +41,26 @@ export interface SupportCommand {
   operator?: string | undefined
 }
 
-/** @throws CannotDo for unknown options */
+/** Positional arguments of the verbs that do not take two: the verb, and a request's number. */
+const mostWords: Readonly<Record<string, number>> = { list: 1, answer: 3 }
+
+/** @throws CannotDo for unknown options, and surplus arguments */
 export function parseSupportArgs(line: readonly string[]): {
   args: string[]
   options: SupportOptions
   imageFiles: string[]
   as: string | undefined
 } {
-  const { positionals, values } = parseCommandArgs(line, usage, {
-    image: { type: 'string', multiple: true },
-    all: { type: 'boolean' },
-    page: { type: 'string' },
-    seen: { type: 'string' },
-    as: { type: 'string' },
+  const { positionals, values } = parseCommandArgs(line, {
+    usage,
+    options: {
+      image: { type: 'string', multiple: true },
+      all: { type: 'boolean' },
+      page: { type: 'string' },
+      seen: { type: 'string' },
+      as: { type: 'string' },
+    },
+    most: ([verb = '']) => mostWords[verb] ?? 2,
   })
   const { image = [], as, ...options } = values
   return { args: positionals, options, imageFiles: image, as }
@@ -196,6 +203,8 @@ function refusalOf(error: unknown, id: number): CommandResult {
       ],
       code: 1,
     }
+  if (error instanceof AlreadyTaken)
+    return { lines: [`request ${String(id)} is already taken by ${error.by} at ${error.at.toISOString()}`], code: 1 }
   if (!(error instanceof ProviderFailure)) throw error
   if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
   const most = `at most ${String(attachmentRules.maxImages)} images of ${String(attachmentRules.maxBytes / 1e6)} MB each`
@@ -219,6 +228,7 @@ async function change({ desk, events }: CommandDeps, verb: Acting, o: Parameters
       lines: [`the member has written since you read ${request}: show it`, ...(verb.ifNewer === undefined ? [] : [verb.ifNewer.line])],
       code: 1,
     }
+  if (outcome === 'answered') return { lines: [`${request} is answered: there is nothing to take`], code: 1 }
   if (outcome === 'closed') return { lines: [`${request} is closed; it can no longer be changed`], code: verb.codeIfClosed }
   return { lines: [`${request} is ${verb.done}`], code: 0 }
 }

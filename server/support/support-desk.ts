@@ -20,11 +20,12 @@ import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 
 /**
- * `closed`: nothing was changed, because it is closed; `newer`: the member has written something that the operator has not read, so the
+ * `closed`: nothing was changed, because it is closed; `answered`: nothing was changed, because there is nothing to take; `before`: nothing
+ * was changed, because this operator has taken it; `newer`: the member has written something that the operator has not read, so the
  * request waits, with the answer if there is one, and was not closed; `repeated`: this mail was carried out before; undefined: there is no
  * such request.
  */
-export type DeskOutcome = 'done' | 'closed' | 'newer' | 'repeated' | undefined
+export type DeskOutcome = 'done' | 'closed' | 'answered' | 'before' | 'newer' | 'repeated' | undefined
 
 /** Present if a mail is the cause of the action. */
 export interface AskedByMail {
@@ -52,6 +53,18 @@ export class AnsweredSince extends Error {
   }
 }
 
+/** Nothing was changed, because another operator has taken the request, and is answering it. */
+export class AlreadyTaken extends Error {
+  readonly by: string
+  readonly at: Date
+  /** @param act of the other operator */
+  constructor({ operator, at }: { operator: string; at: Date }) {
+    super('the request is already taken')
+    this.by = operator
+    this.at = at
+  }
+}
+
 /** Port: the operator’s actions on support requests. */
 export interface SupportDesk {
   /**
@@ -61,7 +74,10 @@ export interface SupportDesk {
    */
   list: (which: 'unanswered' | 'all', page?: number) => Promise<{ requests: DeskRequest[]; left: number }>
   show: (id: number) => Promise<DeskThread | undefined>
-  /** An operator starts to answer: from now on the member cannot edit the request. */
+  /**
+   * An operator starts to answer: from now on the member cannot edit the request.
+   * @throws AlreadyTaken
+   */
   take: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
   /**
    * @param o.isLast true: also closes it
@@ -111,13 +127,24 @@ async function answersSince(
   return times.map((at) => ({ at, by: acts.findLast((act) => act.at.getTime() === at.getTime())?.operator }))
 }
 
+/** The act of the operator who has taken the request; undefined if it is not stored. */
+async function lastTake(tx: Database, id: number): Promise<{ operator: string; at: Date } | undefined> {
+  const [act] = await tx
+    .select({ operator: operatorActs.operator, at: operatorActs.at })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.subject, String(id)), eq(operatorActs.act, 'request-taken')))
+    .orderBy(desc(operatorActs.id))
+    .limit(1)
+  return act
+}
+
 /** @returns the desk; `take`, `answer` and `close` each lock the request in one transaction */
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
   /**
    * Locks the request: a member may be editing it.
    * @param o.mayFollowOwn whether the operator's own answers count as read
-   * @param how returns nothing if it changes nothing, because the operator has not read the newest words (`isNewer`)
+   * @param how returns an outcome if it changes nothing: `newer`, because the operator has not read the newest words (`isNewer`)
    */
   const change = (
     id: number,
@@ -126,7 +153,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       tx: Database,
       supportRequest: SupportRequestRow,
       o: { at: Date; isNewer: boolean },
-    ) => Promise<{ set: Partial<SupportRequestRow>; acts: readonly OperatorAct[] } | undefined>,
+    ) => Promise<{ set: Partial<SupportRequestRow>; acts: readonly OperatorAct[] } | 'answered' | 'before' | 'newer'>,
   ): Promise<DeskOutcome> =>
     db.transaction(async (tx) => {
       const [supportRequest] = await tx.select().from(supportRequests).where(eq(supportRequests.id, id)).for('update')
@@ -141,7 +168,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       // The newest words of an answered request have been answered, by another operator.
       const isNewer = seen !== undefined && supportRequest.status !== 'answered' && !seen.includes(markOf({ supportRequest, messages }))
       const changed = await how(tx, supportRequest, { at, isNewer })
-      if (changed === undefined) return 'newer'
+      if (typeof changed === 'string') return changed
       await tx
         .update(supportRequests)
         .set({ updatedAt: at, keptUntil: keptFrom(at), ...changed.set })
@@ -169,12 +196,14 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       return { requests, left: Math.max(0, (total?.n ?? 0) - page * pageSize) }
     },
     show: (id) => deskThread(db, id, now()),
-    // An answered request stays answered: there is nothing to take.
     take: (id, by, o = {}) =>
-      change(id, { ...o, by }, async (_tx, { status }) => ({
-        set: status === 'waiting' ? { status: 'answering' } : {},
-        acts: ['request-taken'],
-      })),
+      change(id, { ...o, by }, async (tx, { status }) => {
+        if (status === 'answered') return 'answered'
+        const taken = status === 'answering' ? await lastTake(tx, id) : undefined
+        if (taken === undefined) return { set: { status: 'answering' }, acts: ['request-taken'] }
+        if (taken.operator !== by) throw new AlreadyTaken(taken)
+        return 'before'
+      }),
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
       const content = storable(given).replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > supportTextLimits.content)
@@ -195,7 +224,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
     },
     close: (id, by, o = {}) =>
       change(id, { ...o, by, mayFollowOwn: true }, async (_tx, _request, { at, isNewer }) =>
-        isNewer ? undefined : { set: { status: 'closed', closedAt: at }, acts: ['request-closed'] },
+        isNewer ? 'newer' : { set: { status: 'closed', closedAt: at }, acts: ['request-closed'] },
       ),
     recording: async (id) => {
       const kept = await recordingOfRequest(db, id, now())

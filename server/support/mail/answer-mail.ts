@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../platform/failures.ts'
 import type { SecurityEvents } from '../../platform/security-events.ts'
 import { supportMails } from '../support-mail.tables.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
-import { isMailDone, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
+import { AlreadyTaken, isMailDone, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
 import { answerTextOf, parseTeamCommand, type TeamCommand } from './answer-text.ts'
 import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
 import type { MailResult } from './mail-results.ts'
@@ -72,6 +72,9 @@ const imageProblems: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: `an image is too large, or there are too many; allowed are ${possibleFiles}`,
 }
 
+/** An answer does not need the request to be taken. */
+const remedyOfTake = 'To answer it nevertheless, answer this mail with a text.'
+
 async function carryOut(
   { desk }: AnswerDeps,
   { requestId, operator, seen }: Author,
@@ -103,19 +106,26 @@ export async function answerMail(
   const given = parseTeamCommand(text)
   const why = whyNot(given, files)
   if (why !== undefined || given === undefined) return sendProblem(deps, author, { hash, why: why!, text })
+  const number = String(author.requestId)
   let outcome: DeskOutcome
   try {
     outcome = await carryOut(deps, author, { hash, given, images: files.images })
   } catch (error) {
+    if (error instanceof AlreadyTaken) {
+      const taken = `request ${number} is already taken by ${error.by} at ${error.at.toISOString()}`
+      return sendProblem(deps, author, { hash, why: taken, remedy: remedyOfTake, text })
+    }
     const problem = error instanceof ProviderFailure ? imageProblems[error.code] : undefined
     if (problem === undefined) throw error
     return sendProblem(deps, author, { hash, why: problem, text })
   }
-  const number = String(author.requestId)
   if (outcome === undefined)
     return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, remedy: '', text, isGone: true })
   if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, remedy: '', text })
+  if (outcome === 'answered')
+    return sendProblem(deps, author, { hash, why: `request ${number} is answered: there is nothing to take`, remedy: remedyOfTake, text })
   if (outcome === 'repeated') return 'repeated'
+  if (outcome === 'before') return 'taken'
   const isNewer = outcome === 'newer'
   if (isNewer && given.content === '')
     return sendProblem(deps, author, {

@@ -218,6 +218,19 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
+    test.each([
+      ['taken', 'is already taken by lee at 2026-'],
+      ['answered', 'is answered: there is nothing to take'],
+    ])('for a /take of a request that another operator has %s', async (status, why) => {
+      const { id } = box.asked
+      await (status === 'taken' ? support.desk.take(id, 'lee') : support.desk.answer(id, 'Like this.', [], 'lee'))
+      await append({ lines: saying('/take') })
+      expect(await read()).toEqual(['told'])
+      expect((await mail.send())[0]!.text).toContain(`Your mail was not processed: request ${String(id)} ${why}`)
+      expect(mail.acts).toEqual([])
+      await emptied()
+    })
+
     test('for a deleted request', async () => {
       await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
       await append()
