@@ -771,7 +771,7 @@ describe('a new request (U1)', () => {
     expect(suggested().queryByText('Where do I find my member number?')).toBeNull()
   })
 
-  test('suggestions for the chosen type have their place while they are looked up, so that the text field does not move', async () => {
+  test('suggestions for the chosen type have a place while they are looked up, before the text field', async () => {
     const answered = Promise.withResolvers<void>()
     const { user } = await show('/inquiry/new', {
       instead: async ({ search }) => (search['group'] === undefined ? undefined : answered.promise.then(() => undefined)),

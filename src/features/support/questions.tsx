@@ -24,7 +24,7 @@ const useFrequentQuestions = () => {
 }
 
 /**
- * Holds the place of the suggestions for a chosen type while they are looked up, so that the fields below do not move later, while somebody
+ * Holds the place of the suggestions for a chosen type while they are looked up, so that the fields below hardly move later, while somebody
  * types in them.
  */
 const SuggestionsToCome = () => {
