@@ -89,7 +89,11 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
   return (
     <span className={css.contentHint}>
       <span>
-        {isOverwritten && <Trans>Another tab has saved its own text as this draft. The next text that you type here replaces it.</Trans>}
+        {isOverwritten && (
+          <span>
+            <Trans>Another tab has saved its own text as this draft. The next text that you type here replaces it.</Trans>
+          </span>
+        )}
         {!isOverwritten && keptAt !== undefined && keptAt !== '' && (
           <span key={keptAt}>
             <Trans>Draft saved on this device, {formatListed(keptAt, deviceFrame(keptAt))}</Trans>
