@@ -297,7 +297,8 @@ test('the text and the position of the shop’s banners are readable over the pi
     await expect(banners.getByText(position, { exact: true })).toBeVisible()
     for (const width of [600, 1000]) {
       await page.setViewportSize({ width, height: 900 })
-      expect([position, width, await tooFaint(banners)]).toEqual([position, width, []])
+      // Until the slide has changed, and after a change of the width, the picture may not be drawn yet.
+      await expect.poll(async () => [position, width, await tooFaint(banners)]).toEqual([position, width, []])
     }
     await banners.getByRole('button', { name: 'Next banner' }).click()
   }
