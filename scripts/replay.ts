@@ -5,6 +5,7 @@
  * `--compare` shows two recordings where they differ.
  */
 import { readFileSync, statSync } from 'node:fs'
+import { harmlessLine } from '../contract/harmless-text.ts'
 import { machines } from '../machines/registry.ts'
 import { compare, describe, partings } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
@@ -18,6 +19,9 @@ interface Options {
   /** Continue after the first difference. */
   showsAll: boolean
 }
+
+/** A recording comes from a player: none of its values begins a line of its own, or controls the terminal. */
+const linesOf = (lines: readonly string[]): string => lines.map(harmlessLine).join('\n')
 
 const stateText = (replay: Replay, root: string): string =>
   Object.entries(replay.states().replayed)
@@ -34,7 +38,7 @@ function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Opt
   const showStep = (step: string): boolean => {
     log(`  ${step}  →  ${stateText(replay, system.machine)}`)
     const different = replay.differences()
-    if (different.length > 0) problems.push(`${step}\n${different.map((one) => `      ${one}`).join('\n')}`)
+    if (different.length > 0) problems.push(linesOf([step, ...different.map((one) => `      ${one}`)]))
     return problems.length > 0 && !showsAll
   }
   if (showStep(`step ${nameOf(0)}: ${system.machine} starts`)) return problems
@@ -42,16 +46,15 @@ function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Opt
     for (let stimulus = replay.step(); stimulus !== undefined; stimulus = replay.step()) {
       const { at, to, event, note } = stimulus
       const differs = showStep(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
-      // As JSON: a note may contain control sequences for a terminal.
       if (note !== undefined) log(`    note: ${JSON.stringify(note)}`)
       if (differs) return problems
     }
   } catch (error) {
     if (!(error instanceof Diverged)) throw error
-    return [...problems, error.message]
+    return [...problems, linesOf([error.message])]
   }
   const end = `at the end of part ${String(part)}`
-  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => `${end}: ${describe(one)}`)]
+  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => linesOf([`${end}: ${describe(one)}`]))]
 }
 
 function playPart(part: Part, number: number, options: Options): string[] {
@@ -84,21 +87,21 @@ function compareTwo(files: readonly string[], print: Printer): number {
     return 2
   }
   if (typeof one === 'string') {
-    print.problem(`${files[0]!} ${one}`)
+    print.problem(linesOf([`${files[0]!} ${one}`]))
     return 2
   }
   if (typeof other === 'string') {
-    print.problem(`${files[1]!} ${other}`)
+    print.problem(linesOf([`${files[1]!} ${other}`]))
     return 2
   }
   const found = partings(one, other)
   for (const { part, machine, step, one: left, other: right } of found)
     print.problem(
-      [
+      linesOf([
         `  ${machine}, ${step === 0 ? `its start in part ${String(part)}` : `step ${String(part)}.${String(step)}`}`,
         `    ${left ?? 'has ended'}`,
         `    ${right ?? 'has ended'}`,
-      ].join('\n'),
+      ]),
     )
   if (found.length === 0) print.line('  the same')
   return found.length === 0 ? 0 : 1
@@ -110,7 +113,8 @@ interface Printer {
 }
 
 /** @returns the exit code: 0 equal, 1 different, 2 no recording or bad usage */
-export function run(args: readonly string[], print: Printer, build: string | undefined): number {
+export function run(args: readonly string[], printer: Printer, build: string | undefined): number {
+  const print = { ...printer, line: (text: string) => printer.line(linesOf([text])) }
   const files = args.filter((arg) => !arg.startsWith('-'))
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
   if (unknown !== undefined || files.length === 0) {
@@ -123,7 +127,7 @@ export function run(args: readonly string[], print: Printer, build: string | und
   for (const file of files) {
     const recording = recordingIn(file)
     if (typeof recording === 'string') {
-      print.problem(`${file} ${recording}`)
+      print.problem(linesOf([`${file} ${recording}`]))
       return 2
     }
     if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'earlier part')} removed, to limit the size`)

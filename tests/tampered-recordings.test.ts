@@ -48,6 +48,34 @@ test('an unchanged recording replays without a difference, also after an editor 
   expect(replayed(`\uFEFF${JSON.stringify(whole(), null, 2)}`)).toEqual({ code: 0, lines: [] })
 })
 
+test('texts of a recording neither control the terminal nor begin a line', () => {
+  const text = '\u001B[2J\u009B31m\u202E\n  the same, 1 part, 99 steps'
+  const visit = whole()
+  visit['build'] = text
+  visit['dropped'] = 1
+  const [part] = visit['parts'] as [Loose]
+  part['opened'].path = `/${text}`
+  part['gone'] = { [text]: 2 }
+  part['happenings'][0].to = text
+  Object.assign(part['happenings'][1], { method: text, path: text, code: text })
+  part['happenings'][2].fields = [text]
+  firstOf(visit)['stimuli'][0].note = text
+  // A replay that differs prints recorded keys and values.
+  firstOf(visit)['initial'] = { '': text, [text]: text }
+  Object.assign(firstOf(visit)['begin'].did[0] ?? {}, { what: text })
+  const file = join(folder, 'control.json')
+  writeFileSync(file, JSON.stringify(seal(visit as unknown as Recording)))
+  const lines: string[] = []
+  const print = (one: string): void => void lines.push(...one.split('\n'))
+  expect(run([file, '--diff'], { line: print, problem: print }, 'test')).toBe(1)
+  expect(lines.filter((line) => /[\p{Cc}\u202E]/u.test(line))).toEqual([])
+  expect(lines.filter((line) => line.startsWith('  the same'))).toEqual([])
+  expect(lines.filter((line) => line.includes('·[2J·31m··')).length).toBeGreaterThan(6)
+  expect(replayed(JSON.stringify({ format: `everharrow-recording/${text}` })).lines).toEqual([
+    'FILE has the format ·[2J·31m··  the same, 1 part, 99 steps, which this build does not know',
+  ])
+})
+
 /** Each changes one thing; the checksum stays unchanged. */
 const changes: [string, (recording: Loose) => void][] = [
   ['another build', (r) => (r['build'] = 'other')],

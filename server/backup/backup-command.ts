@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { auditOrders } from '../orders/orders-command.ts'
 import type { DatabasePlace } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { strayImages } from '../support/request-images.ts'
 import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { makeBackup, type BackupDeps } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -42,7 +43,18 @@ export async function restoreResult(folder: string, to: { place: DatabasePlace; 
   try {
     const { lines, code } = await auditOrders(database)
     const restored = `restored the backup of ${manifest.createdAt}: the database and ${String(manifest.parts.length - 1)} files`
-    return { lines: [restored, 'all sessions of the backup have ended: members log in again', ...lines], code }
+    const stray = await strayImages({ db: database.db, files: to.files })
+    return {
+      lines: [
+        restored,
+        'all sessions of the backup have ended: members log in again',
+        ...(stray.length === 0
+          ? []
+          : [`players’ images that are newer than the backup, so that no job deletes them; delete them: ${stray.join(' ')}`]),
+        ...lines,
+      ],
+      code,
+    }
   } finally {
     await database.close()
   }

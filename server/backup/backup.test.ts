@@ -103,6 +103,16 @@ test('restoring a backup restores every row and file except sessions, and the au
   ])
 }, 120_000)
 
+test('a file store that is newer than the backup: the images that no job would delete are named', async () => {
+  const files = emptyFiles()
+  for (const name of ['inquiries/newer.png', 'copied/newer.webp']) await files.write(name, new Uint8Array(1), 'image/png')
+  const { lines, code } = await restoreResult(backup, { place: await emptyPlace(), files })
+  expect([code, lines[2]]).toEqual([
+    0,
+    'players’ images that are newer than the backup, so that no job deletes them; delete them: inquiries/newer.png',
+  ])
+}, 120_000)
+
 describe.runIf(url !== undefined)('a database whose extensions belong to another role', () => {
   const role = `owner_${randomBytes(4).toString('hex')}`
   const run = async (database: string, ...statements: string[]): Promise<void> => {

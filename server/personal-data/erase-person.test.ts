@@ -21,8 +21,10 @@ import { accessTokens, members, sessionFamilies } from '../session/session.table
 import { supportNotices } from '../support/support-mail.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
 import { tidySupport } from '../support/tidy-support.ts'
+import { erasePerson } from './erase-person.ts'
 import { keeping } from './keeping.ts'
 import { impersonalTables, personalTables, type PersonalTable } from './personal-tables.ts'
+import { personOfContact } from './person.ts'
 
 const site = openPlantedSite()
 const { shop, box, written, stored, plant, command } = site
@@ -421,6 +423,15 @@ describe('erasing by contact', () => {
     expect(sent()).toBe(before)
     expect((await deps.db.select().from(coupons).where(eq(coupons.code, couponCode))).length).toBe(1)
     expect((await deps.db.select().from(couponClaims).where(eq(couponClaims.code, couponCode))).length).toBe(0)
+  })
+
+  test('a message that was queued after the person was found is erased too', async () => {
+    const late = 'late@mail.example'
+    const person = await personOfContact(deps.db, await deps.vault(), late)
+    expect([person.messageIds, (await register({ email: late, consents })).status]).toEqual([[], 200])
+    expect(await erasePerson(deps, person, 'kim')).toMatchObject({ type: 'erased', rows: { messages: 1 } })
+    await site.deliverMessages()
+    expect(box.filter(({ to }) => to === late)).toEqual([])
   })
 
   test.each(['010-1234-5678', 'no address', '+82 2 123'])('%s is refused: no international number and no e-mail address', async (whom) => {

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database.ts'
 import { rewriteFiles } from '../platform/embedded-upkeep.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
+import type { Vault } from '../platform/vault.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
 import { members, sessionFamilies } from '../session/session.tables.ts'
 import { countStored, deleteImages, type ImageDeps } from '../support/request-images.ts'
@@ -15,7 +16,7 @@ import { couponClaims } from '../coupons/coupons.tables.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { lockContact } from '../pre-registration/lock-contact.ts'
 import { personalTables } from './personal-tables.ts'
-import type { Person } from './person.ts'
+import { withCurrentIds, type Person } from './person.ts'
 
 /** Runs of the deletion before files are left to the job. */
 const mostRuns = 10
@@ -59,27 +60,30 @@ async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
  * @returns what was deleted, or the numbers of the orders that are still open: then nothing was changed
  */
 export async function erasePerson(
-  deps: ImageDeps & { log: Log; events: SecurityEvents },
-  person: Person,
+  deps: ImageDeps & { log: Log; events: SecurityEvents; vault: () => Promise<Vault> },
+  found: Person,
   operator: string,
 ): Promise<Erasure> {
   const { db, now } = deps
   const act = 'member-erased'
   const at = now()
   const images: string[] = []
+  // Reads the database itself, so not within the transaction.
+  const vault = await deps.vault()
   const outcome = await db.transaction(async (tx): Promise<Erasure> => {
-    for (const contact of person.contacts) {
+    for (const contact of found.contacts) {
       await lockContact(tx, contact)
     }
     const rows: Record<string, number> = {}
     let unnamed = 0
-    if (person.memberId !== null) {
+    if (found.memberId !== null) {
       // Concurrent purchases or requests of this member wait here, and then find no member.
-      await tx.select({ id: members.id }).from(members).where(eq(members.id, person.memberId)).for('update')
-      const openOrders = await openOrdersOf(tx, person.memberId)
+      await tx.select({ id: members.id }).from(members).where(eq(members.id, found.memberId)).for('update')
+      const openOrders = await openOrdersOf(tx, found.memberId)
       if (openOrders.length > 0) return { type: 'refused', openOrders }
-      unnamed = await unnameOrders(tx, person.memberId, at)
+      unnamed = await unnameOrders(tx, found.memberId, at)
     }
+    const person = await withCurrentIds(tx, vault, found)
     for (const table of [couponClaims, preRegistrations, supportRequests, sessionFamilies]) {
       // Before their parts, since jobs and operators lock them first, too.
       await tx
@@ -106,7 +110,7 @@ export async function erasePerson(
     return { type: 'erased', rows, orders: unnamed, filesLeft: 0, isRewritten: false }
   })
   if (outcome.type === 'refused') return outcome
-  await deps.events.record('operator-act', { operator, act }, { memberNumber: person.memberNumber ?? undefined })
+  await deps.events.record('operator-act', { operator, act }, { memberNumber: found.memberNumber ?? undefined })
   const isRewritten = await rewriteFiles(db).then(
     () => true,
     (error: unknown) => {

@@ -27,6 +27,21 @@ export interface Person {
 
 const noPerson: Person = { memberId: null, memberNumber: null, contacts: [], claimedRegistrations: 0, messageIds: [], countedIds: [] }
 
+const countedIdsOf = async (db: Database, memberId: string): Promise<string[]> => {
+  const families = await db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(eq(sessionFamilies.memberId, memberId))
+  return [memberId, ...families.map(({ id }) => id)]
+}
+
+/**
+ * For an erasure that has locked the member and the contacts: messages and sessions may have been added since the person was found.
+ * @param tx the transaction with the locks
+ */
+export const withCurrentIds = async (tx: Database, vault: Vault, person: Person): Promise<Person> => ({
+  ...person,
+  messageIds: await messagesTo(tx, vault, person.contacts),
+  countedIds: person.memberId === null ? [] : await countedIdsOf(tx, person.memberId),
+})
+
 /** @param contact as contacts.ts returns it */
 export const personOfContact = async (db: Database, vault: Vault, contact: string): Promise<Person> => ({
   ...noPerson,
@@ -46,12 +61,11 @@ export async function personOfMember(db: Database, memberNumber: string): Promis
     .from(couponClaims)
     .innerJoin(preRegistrations, eq(preRegistrations.couponCode, couponClaims.code))
     .where(eq(couponClaims.memberId, member.id))
-  const families = await db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(eq(sessionFamilies.memberId, member.id))
   return {
     ...noPerson,
     memberId: member.id,
     memberNumber,
     claimedRegistrations: claimed?.registrations ?? 0,
-    countedIds: [member.id, ...families.map(({ id }) => id)],
+    countedIds: await countedIdsOf(db, member.id),
   }
 }

@@ -1,5 +1,6 @@
 /** An operator's view of a member: identity, and numbers of their data. Orders and requests have commands of their own. */
 import { and, count, countDistinct, desc, eq, gt } from 'drizzle-orm'
+import { harmlessLine } from '#contract/harmless-text.ts'
 import { couponClaims } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
@@ -90,8 +91,8 @@ const counted = (all: Record<string, number>): string =>
 
 /** Readable lines. */
 export const memberLines = (member: ShownMember): string[] => [
-  `${member.memberNumber}  ${member.nickname}${member.isMinor ? '  (minor)' : ''}`,
-  `member since ${member.createdAt.toISOString()}, region ${member.region ?? '–'}, server ${member.server ?? '–'}`,
+  `${member.memberNumber}  ${harmlessLine(member.nickname)}${member.isMinor ? '  (minor)' : ''}`,
+  `member since ${member.createdAt.toISOString()}, region ${member.region ?? '–'}, server ${harmlessLine(member.server ?? '–')}`,
   `signs in with ${member.issuers.join(', ') || 'no account'}; ${String(member.sessions)} open sessions, last seen ${member.lastSeenAt?.toISOString() ?? 'never'}`,
   `orders: ${counted(member.orders)}   (npm run orders -- find ${member.memberNumber})`,
   `requests: ${counted(member.requests)}; coupons: ${String(member.coupons)}`,

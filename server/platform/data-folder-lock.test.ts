@@ -1,9 +1,10 @@
 /** One process per data folder, however the previous one ended. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CannotOpen } from './cannot-open.ts'
 import { DataFolderInUse, lockAddress, lockDataFolder } from './data-folder-lock.ts'
 
 let home: string
@@ -48,6 +49,63 @@ test('the lock of a killed process is taken over, even if another process has it
   const later = await lockDataFolder(folder)
   later()
 }, 20_000)
+
+test('of several processes that find the lock of a killed one, one gets the folder', async () => {
+  const code = `import { lockDataFolder } from './server/platform/data-folder-lock.ts'
+    process.stdin.on('data', (data) => {
+      const [folder, at] = String(data).trim().split(' ')
+      while (Date.now() < Number(at));
+      lockDataFolder(folder).then(
+        () => console.log('has it'),
+        (error) => console.log(error.name),
+      )
+    })
+    console.log('ready')`
+  const children = Array.from({ length: 3 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const said = (child: (typeof children)[number]): Promise<string> =>
+    new Promise((done) => child.stdout.once('data', (data: Buffer) => done(data.toString().trim())))
+  await Promise.all(children.map(said))
+  for (let round = 0; round < 8; round += 1) {
+    const one = join(home, `data-${String(round)}`)
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import net from 'node:net'; net.createServer().listen(process.argv[1], () => console.log('it'))`,
+        `${one}.lock`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await new Promise((done) => child.stdout.once('data', done))
+    await end(child, 'SIGKILL')
+    const outcomes = Promise.all(children.map(said))
+    // The same moment for all.
+    for (const { stdin } of children) stdin.write(`${one} ${String(Date.now() + 100)}\n`)
+    expect((await outcomes).toSorted()).toEqual(['DataFolderInUse', 'DataFolderInUse', 'has it'])
+    expect(existsSync(`${one}.lock.takeover`)).toBe(false)
+  }
+  for (const child of children) child.kill()
+}, 60_000)
+
+test('a takeover that was killed blocks the folder for half a minute at most', async () => {
+  writeFileSync(`${folder}.lock`, '1')
+  mkdirSync(`${folder}.lock.takeover`)
+  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+  const before = new Date(Date.now() - 31_000)
+  utimesSync(`${folder}.lock.takeover`, before, before)
+  const release = await lockDataFolder(folder)
+  release()
+  expect(existsSync(`${folder}.lock.takeover`)).toBe(false)
+})
+
+test('a path that is too long for a socket is reported', async () => {
+  const long = join(home, 'l'.repeat(100))
+  await expect(lockDataFolder(long)).rejects.toThrow(CannotOpen)
+  await expect(lockDataFolder(long)).rejects.toThrow(/too long: set DATA_DIR to one of at most 80 bytes/)
+})
 
 test('on Windows the lock is a named pipe of the folder', () => {
   const pipe = lockAddress('data/pglite', 'win32')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, unlinkSync } from 'node:fs'
+import { mkdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { dirname, relative, resolve } from 'node:path'
+import { CannotOpen } from './cannot-open.ts'
 
 /** The data folder is used by another process: PGlite has no lock of its own, and two concurrent writers lose rows. */
 export class DataFolderInUse extends Error {
@@ -14,7 +15,10 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A socket's path is limited to about 100 bytes, so this returns the shorter of the absolute and the relative path. */
+/** The longest path of a socket in bytes: macOS allows 104 with the final zero byte, Linux 108. */
+const longestPath = 103
+
+/** @returns the shorter of the absolute and the relative path, see `longestPath` */
 const shortest = (file: string): string => {
   const other = relative('.', file)
   return other !== '' && other.length < file.length ? other : file
@@ -51,11 +55,50 @@ const listen = (server: Server, file: string): Promise<boolean> =>
     server.listen(file, () => resolve(true))
   })
 
-function removeFile(file: string): void {
+const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code
+
+/** Creates a folder; one process at most succeeds. */
+function createClaim(claim: string): boolean {
   try {
-    unlinkSync(file)
-  } catch {
-    // Closing has removed it already; a named pipe is no file.
+    mkdirSync(claim)
+    return true
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+    return false
+  }
+}
+
+/** In ms. A takeover needs some hundredths of a second, and a second if the other process does not respond. */
+const abandonedAfter = 30_000
+
+/** Removes the claim of a process that was killed while it took over. */
+function removeAbandoned(claim: string): void {
+  try {
+    if (Date.now() - statSync(claim).mtimeMs > abandonedAfter) rmdirSync(claim)
+  } catch (error) {
+    // That process has ended its takeover.
+    if (!isCode(error, 'ENOENT')) throw error
+  }
+}
+
+/**
+ * Replaces a lock whose process has ended. One process at a time: another one, which has found the same old lock, would remove the new one.
+ * @returns whether the server listens; false: another process has the lock, or takes it over
+ */
+async function takeOver(server: Server, file: string): Promise<boolean> {
+  const claim = `${file}.takeover`
+  removeAbandoned(claim)
+  if (!createClaim(claim)) return false
+  try {
+    if ((await readOwner(file)) !== undefined) return false
+    try {
+      unlinkSync(file)
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error
+    }
+    return await listen(server, file)
+  } finally {
+    rmdirSync(claim)
   }
 }
 
@@ -63,23 +106,24 @@ function removeFile(file: string): void {
  * Listens at the folder's lock address as long as this process lives. The system knows whether a process is listening, regardless of process
  * ids: a lock left by a killed process, by process 1 of a container, or by a copy of the folder, is taken over.
  * @returns a function that releases the lock
- * @throws DataFolderInUse
+ * @throws DataFolderInUse, CannotOpen if the path is too long for a socket
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   const file = lockAddress(folder)
+  if (Buffer.byteLength(file) > longestPath)
+    throw new CannotOpen(`the path of the data folder is too long: set DATA_DIR to one of at most 80 bytes instead of ${folder}`)
   mkdirSync(dirname(folder), { recursive: true })
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
   if (!(await listen(server, file))) {
     const other = await readOwner(file)
     if (other !== undefined) throw new DataFolderInUse(folder, other)
-    removeFile(file)
-    if (!(await listen(server, file))) throw new DataFolderInUse(folder, (await readOwner(file)) ?? '')
+    if (!(await takeOver(server, file))) throw new DataFolderInUse(folder, (await readOwner(file)) ?? '')
   }
   server.unref()
   const release = (): void => {
     process.off('exit', release)
+    // Removes the socket's file, too.
     server.close()
-    removeFile(file)
   }
   process.once('exit', release)
   return release

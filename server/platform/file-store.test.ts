@@ -1,6 +1,6 @@
 /** Stores of attachments (U3): a folder, and an S3 bucket, here a server that implements the required part of S3. */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,6 +89,35 @@ test('a folder without writes has no files', async () => {
   const names: string[] = []
   for await (const name of openFolderStore(join(folder, 'never written')).list()) names.push(name)
   expect(names).toEqual([])
+})
+
+test('a file that cannot be written to its end leaves nothing, and an older file of its name stays', async () => {
+  const home = join(folder, 'full')
+  const store = openFolderStore(home)
+  await store.write('copied/a.webp', new Uint8Array(10), 'image/webp')
+  // As on a disk that is full in the middle of a file: the library has begun to write it.
+  const cut = {
+    length: 20,
+    [Symbol.iterator]: () => {
+      throw new Error('ENOSPC')
+    },
+  } as unknown as Uint8Array
+  await expect(store.write('copied/a.webp', cut, 'image/webp')).rejects.toBeInstanceOf(FilesAway)
+  await expect(store.write('copied/b.webp', cut, 'image/webp')).rejects.toBeInstanceOf(FilesAway)
+  expect([(await store.read('copied/a.webp'))?.length, await store.read('copied/b.webp')]).toEqual([10, undefined])
+  expect(readdirSync(join(home, 'copied'))).toEqual(['a.webp'])
+})
+
+test('what a killed process has written of a file is not listed, and is removed with the file', async () => {
+  const home = join(folder, 'killed')
+  mkdirSync(join(home, 'inquiries'), { recursive: true })
+  writeFileSync(join(home, 'inquiries', 'a.png.part'), 'half')
+  const store = openFolderStore(home)
+  const names: string[] = []
+  for await (const name of store.list()) names.push(name)
+  expect([names, await store.read('inquiries/a.png')]).toEqual([[], undefined])
+  await store.remove('inquiries/a.png')
+  expect(existsSync(join(home, 'inquiries', 'a.png.part'))).toBe(false)
 })
 
 test('files of a folder are private to the owner', async () => {

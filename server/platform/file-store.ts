@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts'
 
 /** Port: the files that players send. */
 export interface FileStore {
-  /** @param name a path with slashes; an existing file of that name is replaced. @throws FilesAway */
+  /** @param name a path with slashes; an existing file of that name is replaced, as a whole or not at all. @throws FilesAway */
   write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
   /** @returns undefined if there is no such file. @throws FilesAway */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -59,13 +59,36 @@ function isMissing(error: unknown): boolean {
   return false
 }
 
-/** Readable only by this user of the machine. */
-export const openFolderStore = (folder: string): FileStore =>
-  storeOf(
-    new FileStorage(new LocalStorageAdapter(folder, { rootDirectoryVisibility: 'private' }), undefined, {
-      writes: { visibility: 'private', directoryVisibility: 'private' },
-    }),
-  )
+/** Ends the name of a file that is not yet complete. Removing the file removes it too: a process may be killed while it writes. */
+const part = '.part'
+
+/** Readable only by this user of the machine. A file is written under another name first: the disk may be full in the middle of it. */
+export function openFolderStore(folder: string): FileStore {
+  const storage = new FileStorage(new LocalStorageAdapter(folder, { rootDirectoryVisibility: 'private' }), undefined, {
+    writes: { visibility: 'private', directoryVisibility: 'private' },
+    moves: { directoryVisibility: 'private', retainVisibility: true },
+  })
+  const store = storeOf(storage)
+  return {
+    ...store,
+    write: async (name, bytes, type) => {
+      try {
+        await store.write(name + part, bytes, type)
+        await storage.moveFile(name + part, name)
+      } catch (error) {
+        await store.remove(name + part).catch(() => {})
+        throw error instanceof FilesAway ? error : new FilesAway(error)
+      }
+    },
+    async *list() {
+      for await (const name of store.list()) if (!name.endsWith(part)) yield name
+    },
+    remove: async (name) => {
+      await store.remove(name)
+      await store.remove(name + part)
+    },
+  }
+}
 
 /** See S3_BUCKET; `endpoint`: address of an S3-compatible service, undefined: Amazon’s. */
 export interface BucketSettings {

@@ -28,7 +28,8 @@ const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif'
 
 /** Name of its file, in the store and when it is saved. */
 export const fileNameOf = ({ id, type }: Pick<SupportImage, 'id' | 'type'>): string => `${id}.${extensions[type]}`
-const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `inquiries/${fileNameOf(image)}`
+const place = 'inquiries/'
+const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `${place}${fileNameOf(image)}`
 
 /** Whether it still exists and may be shown. */
 export const isShown = ({ deletedAt, deleteAt }: SupportImage, now: Date): boolean => deletedAt === null && deleteAt > now
@@ -37,12 +38,21 @@ export const isShown = ({ deletedAt, deleteAt }: SupportImage, now: Date): boole
 export const readImage = (files: FileStore, image: SupportImage): Promise<Uint8Array<ArrayBuffer> | undefined> =>
   files.read(storedName(image))
 
+/** @returns names of stored images that no row refers to, so that no job deletes them: those that are newer than a restored database */
+export async function strayImages({ db, files }: Pick<ImageDeps, 'db' | 'files'>): Promise<string[]> {
+  const rows = await db.select({ id: supportImages.id, type: supportImages.type }).from(supportImages)
+  const known = new Set(rows.map(storedName))
+  const stray: string[] = []
+  for await (const name of files.list()) if (name.startsWith(place) && !known.has(name)) stray.push(name)
+  return stray
+}
+
 async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage[]): Promise<string[]> {
   if (images.length === 0) return []
   const at = now()
-  const rows = images.map(({ type, width, height }, place) => ({
+  const rows = images.map(({ type, width, height }, index) => ({
     id: randomUUID(),
-    place,
+    place: index,
     type,
     width,
     height,

@@ -235,9 +235,10 @@ describe('the command', () => {
   })
 
   test('prints no control characters', async () => {
-    const { id } = await create({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m' })
+    const { id } = await create({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m\u202Ee' })
     const text = [...(await run(['list'])).lines, ...(await run(['show', String(id)])).lines].join('\n')
     expect([/[^\P{Cc}\n]/u.test(text), text.includes('a·[2Jb')]).toEqual([false, true])
+    expect(text).not.toMatch(/\u202E/)
   })
 
   test.each([

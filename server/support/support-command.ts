@@ -1,5 +1,6 @@
 /** The text interface of `npm run support`: its arguments and its output. */
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { harmlessJson, harmlessLine, harmlessText } from '#contract/harmless-text.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { OperatorAct } from '../platform/operator-acts.ts'
@@ -74,11 +75,8 @@ export function parseSupportArgs(line: readonly string[]): {
   return { args: positionals, options, imageFiles: image, as }
 }
 
-/** The text is written by players, and terminals interpret control characters. */
-const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
-
 const lineOf = ({ supportRequest, member, taken }: DeskRequest): string =>
-  harmless(
+  harmlessLine(
     [
       supportRequest.id,
       supportRequest.status.padEnd(9),
@@ -103,20 +101,23 @@ export interface CommandDeps {
   origin: string
 }
 
+const indented = (text: string): string[] =>
+  harmlessText(text)
+    .split('\n')
+    .map((line) => `  ${line}`)
+
 async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): Promise<string[]> {
   const { supportRequest, member, messages, review, recording } = thread
   const lines = [
     lineOf(thread),
-    `region ${member.region ?? 'unknown'}, server ${member.server ?? 'none'}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`,
+    `region ${member.region ?? 'unknown'}, server ${harmlessLine(member.server ?? 'none')}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`,
     ...(recording === undefined ? [] : [`recording ${recording.code}, stored until ${recording.until.toISOString()}`]),
   ]
   for (const { sender, createdAt, content, images } of messages) {
     lines.push(
       '',
       `${sender}, ${createdAt.toISOString()}`,
-      ...harmless(content)
-        .split('\n')
-        .map((line) => `  ${line}`),
+      ...indented(content),
     )
     for (const image of images) {
       const link = isShown(image, now()) ? `${origin}${await links.linkOf(image, supportRequest.memberId)}` : 'deleted'
@@ -124,7 +125,7 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
     }
   }
   if (review !== undefined)
-    lines.push('', `review: ${String(review.rating)} of 5`, ...(review.content === null ? [] : [`  ${harmless(review.content)}`]))
+    lines.push('', `review: ${String(review.rating)} of 5`, ...(review.content === null ? [] : indented(review.content)))
   if (supportRequest.status !== 'closed') lines.push('', `to answer or close: --seen ${readMarkOf(thread)}`)
   return lines
 }
@@ -195,7 +196,7 @@ const showingVerbs: ReadonlyMap<string, Showing> = new Map(
       const recording = await desk.recording(id)
       return recording === undefined
         ? { lines: [`no recording of request ${String(id)} is stored`], code: 1 }
-        : { lines: [recording], code: 0 }
+        : { lines: [harmlessJson(recording)], code: 0 }
     },
   }),
 )

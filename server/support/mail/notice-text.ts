@@ -1,4 +1,5 @@
 /** Texts of mails to the team. In English, like the operator's commands; a member's text stays as written. */
+import { harmlessLine, harmlessText } from '#contract/harmless-text.ts'
 import type { ThreadMessage } from '../support.queries.ts'
 import { typeNames, type DeskThread } from '../desk-thread.ts'
 
@@ -16,8 +17,7 @@ const events: Record<NoticeKind, string> = {
 }
 
 /** One line, without control characters that a mail program or a terminal interprets. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
+const oneLine = (text: string): string => harmlessLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
 
 /** @param tag `[#12-0f…]` */
 export const subjectOf = (tag: string, { supportRequest }: Pick<DeskThread, 'supportRequest'>): string =>
@@ -33,7 +33,7 @@ export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>)
     `Request ${String(request.id)}, ${typeNames[request.type - 1] ?? 'Other'}: ${oneLine(request.title)}`,
     events[kind],
     '',
-    harmless(content),
+    harmlessText(content),
     '',
     ...(images.length === 0 ? [] : [`Images: ${String(images.length)}`]),
     `Member ${member.memberNumber} ${oneLine(member.nickname)}, region ${member.region ?? 'unknown'}, server ${oneLine(member.server ?? 'none')}`,
