@@ -48,5 +48,9 @@ test('a journey that passes on retry counts as passed and is listed; one that al
       { name: '[desktop] a.spec.ts: is left out', ms: 200 },
       { name: '[desktop] a.spec.ts: is flaky in a group', ms: 1000 },
     ],
+    projects: [
+      { name: 'desktop', ms: 2800 },
+      { name: 'phone', ms: 200 },
+    ],
   })
 })

@@ -22,6 +22,8 @@ export interface JourneyResults {
   atSecondTry: string[]
   /** Duration of each journey with its retries, in ms. */
   durations: { name: string; ms: number }[]
+  /** Sum of each project's durations, in ms; the workers share it. */
+  projects: { name: string; ms: number }[]
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
@@ -31,6 +33,7 @@ export function readJourneys({ stats, errors, suites }: JourneyReport): JourneyR
   // A journey of several projects is one spec, whose own result is that of the first project.
   const journeys = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, status, results = [] }) => ({
+      projectName,
       name: `[${projectName}] ${file}: ${title}`,
       status,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
@@ -43,5 +46,9 @@ export function readJourneys({ stats, errors, suites }: JourneyReport): JourneyR
     failures: [...namesOf('unexpected'), ...errors.map(({ message = 'an error without a message' }) => message)],
     atSecondTry: namesOf('flaky'),
     durations: journeys.map(({ name, ms }) => ({ name, ms })),
+    projects: [...new Set(journeys.map(({ projectName }) => projectName))].map((name) => ({
+      name,
+      ms: journeys.filter(({ projectName }) => projectName === name).reduce((sum, { ms }) => sum + ms, 0),
+    })),
   }
 }

@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { findBrowser, findFirefox, missingFonts } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
@@ -141,6 +141,7 @@ async function journeys(browser: { path: string } | 'playwright'): Promise<void>
     failures.push(...results.failures.map((one) => `journeys: ${one}`))
     atSecondTry.push(...results.atSecondTry)
     durations.push(...results.durations.map(({ name, ms }) => ({ name: `journeys: ${name}`, ms })))
+    console.log(results.projects.map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(0)} s`).join(', '))
     passed += results.passed
     skipped += results.skipped
     if (results.failures.length > 0) showFailedPages()
@@ -163,6 +164,8 @@ async function faultRuns(): Promise<void> {
 }
 
 mkdirSync('.cache', { recursive: true })
+// Tests run some two hundred commands, each of which would compile the same modules.
+process.env['NODE_COMPILE_CACHE'] = resolve('.cache/compiled')
 const failedChecks = await runChecks()
 passed += checks.length - failedChecks.length
 failures.push(...failedChecks.map((check) => `check: ${check}`))
