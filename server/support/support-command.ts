@@ -114,11 +114,7 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
     ...(recording === undefined ? [] : [`recording ${recording.code}, stored until ${recording.until.toISOString()}`]),
   ]
   for (const { sender, createdAt, content, images } of messages) {
-    lines.push(
-      '',
-      `${sender}, ${createdAt.toISOString()}`,
-      ...indented(content),
-    )
+    lines.push('', `${sender}, ${createdAt.toISOString()}`, ...indented(content))
     for (const image of images) {
       const link = isShown(image, now()) ? `${origin}${await links.linkOf(image, supportRequest.memberId)}` : 'deleted'
       lines.push(`  [${String(image.width)}×${String(image.height)}] ${link}`)
