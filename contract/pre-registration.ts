@@ -24,6 +24,9 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
+/** The version of the consents' texts that the page showed (`getCampaign`). Undefined: a page of a previous build; the current version is stored. */
+const ConsentVersionSchema = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/)))
+
 /** Solution of an `EFFORT_WANTED` puzzle: SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits. */
 const ProofSchema = v.strictObject({ puzzle: requiredText(400), solution: requiredText(40) })
 
@@ -67,11 +70,14 @@ const unregistered: FailureCase = {
 const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, used or expired' }
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema, ticket: v.string() })
-/** `result` is the coupon look-up's (§3); a registration returns it too, which saves another request. */
+/**
+ * `result` is the coupon look-up's (§3); a registration returns it too, which saves another request. A process of the previous version does
+ * not send `validFrom`.
+ */
 const CouponSchema = v.object({
   authType: AuthTypeSchema,
   lang: TeaserLangSchema,
-  result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
+  result: v.nullable(v.object({ couponCode: v.string(), validFrom: v.optional(MomentSchema), validUntil: MomentSchema })),
 })
 /**
  * Ours: the ticket that the response returns, made by the page, so that the call can be repeated if its response is lost: the code or link
@@ -159,6 +165,7 @@ export const registerPreRegistration = endpoint({
     mobileNo: v.optional(PhoneSchema),
     verifiedKey: requiredText(100),
     consents: ConsentsSchema,
+    consentVersion: ConsentVersionSchema,
   }),
   response: CouponSchema,
   failures: [invalidRequest, alreadyRegistered, windowClosed, unverified, tooMany],
@@ -180,6 +187,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
     lang: RequestedTeaserLangSchema,
     country: CountrySchema,
     consents: v.optional(ConsentsSchema),
+    consentVersion: ConsentVersionSchema,
     forRegistration,
     ticket: ownTicket,
     proof: v.optional(ProofSchema),
@@ -306,6 +314,8 @@ export const getCampaign = endpoint({
     /** Launch of the game; null while unknown. */
     launchDt: v.nullable(MomentSchema),
     couponValidUntil: MomentSchema,
+    /** Of the consents' texts; to be returned with the consents. A process of the previous version does not send it. */
+    consentVersion: v.optional(v.string()),
     /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */
     count: v.nullable(v.number()),
     countedDt: v.nullable(MomentSchema),

@@ -17,8 +17,8 @@ export type Contact = PhoneContact | EmailContact
  */
 export type Challenge = { expiresAt: string; resendAt: string; ticket?: string | undefined }
 
-/** The coupon of a completed registration; null if the campaign has none. `validUntil`: ISO 8601. */
-export type PreRegistrationCoupon = { couponCode: string; validUntil: string } | null
+/** The coupon of a completed registration; null if the campaign has none. Times are ISO 8601; without `validFrom` it is not known. */
+export type PreRegistrationCoupon = { couponCode: string; validFrom?: string | undefined; validUntil: string } | null
 
 /** The puzzle that the provider requires before it sends more, and its solution. */
 export type Puzzle = NonNullable<FailureData['puzzle']>

@@ -27,6 +27,7 @@ export const preRegistrationEntry: MachineEntry = {
     { type: 'preRegistration.campaignMoved', campaign: 'open' },
     { type: 'preRegistration.campaignMoved', campaign: 'closed' },
     { type: 'preRegistration.draftRead', draft: aDraft },
+    { type: 'preRegistration.couponRead', coupon: aCoupon },
     { type: 'preRegistration.typed', contacts: { phone: '010-8765-4321' } },
     { type: 'preRegistration.ticked', consents: someConsents },
     { type: 'preRegistration.verify', contact: aPhone },
@@ -73,6 +74,8 @@ export const preRegistrationEntry: MachineEntry = {
       'preRegistration.campaignMoved': ['campaign'],
       // Without the number and the address.
       'preRegistration.draftRead': ['draft.contacts.method', 'draft.contacts.country', 'draft.consents'],
+      // Without the coupon.
+      'preRegistration.couponRead': [],
       'preRegistration.typed': ['contacts.method', 'contacts.country'],
       'preRegistration.ticked': ['consents'],
       'preRegistration.verify': ['contact.type', 'contact.country'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
+import type { PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { compare } from '../recording/compare.ts'
 import { createRecorder } from '../recording/recorder.ts'
 import type { Part } from '../recording/recording.types.ts'
@@ -20,6 +21,7 @@ import {
   selectIsChoosing,
   selectIsLookingUp,
   selectIsProven,
+  selectIsRestored,
 } from './pre-registration.selectors.ts'
 import { noConsents, noDraft } from './pre-registration.rules.ts'
 import type { CampaignState, PreRegistrationDraft } from './pre-registration.types.ts'
@@ -238,7 +240,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
     untilMoment: never,
     registerContact: never,
     findCoupon: never,
-    openDraft: () => ({ keep: () => {}, forget: () => {}, close: () => {} }),
+    openDraft: () => ({ keep: () => {}, forget: () => {}, keepCoupon: () => {}, forgetCoupon: () => {}, close: () => {} }),
     ...ports,
   })
   const machine = { name: 'pre-registration', rules: allRules, input: preRegistrationEntry.recorded.input }
@@ -303,21 +305,62 @@ test('a recording contains neither the address nor the ticket nor the coupon', a
   for (const secret of [email.email, sent.ticket, aCoupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
 
-/** A machine whose draft the test reads and writes. */
-function withDraft(kept: PreRegistrationDraft) {
+/**
+ * A machine whose draft the test reads and writes.
+ * @param coupon that the tab has shown before
+ */
+function withDraft(kept: PreRegistrationDraft, coupon?: PreRegistrationCoupon) {
+  const coupons: (PreRegistrationCoupon | 'forgotten')[] = []
   const written: (PreRegistrationDraft | 'forgotten')[] = []
   let report: (draft: PreRegistrationDraft) => void = () => {}
   const { actor } = aRecorded({
-    openDraft: (onDraft) => {
-      report = onDraft
-      onDraft(kept)
-      return { keep: (draft) => written.push(draft), forget: () => written.push('forgotten'), close: () => {} }
+    openDraft: (on) => {
+      report = on.draft
+      on.draft(kept)
+      if (coupon !== undefined) on.coupon(coupon)
+      return {
+        keep: (draft) => written.push(draft),
+        forget: () => written.push('forgotten'),
+        keepCoupon: (one) => coupons.push(one),
+        forgetCoupon: () => coupons.push('forgotten'),
+        close: () => {},
+      }
     },
     attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
     registerContact: async () => aCoupon,
   })
-  return { actor, written, report: (draft: PreRegistrationDraft) => report(draft) }
+  return { actor, written, coupons, report: (draft: PreRegistrationDraft) => report(draft) }
 }
+test('the coupon is kept, and shown by the next machine of the tab until another person registers', async () => {
+  const first = withDraft({ ...noDraft, consents })
+  first.actor.send(verify)
+  const challenge = selectChallengeRef(first.actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '123456' })
+  await waitFor(first.actor, selectIsProven)
+  first.actor.send(register)
+  await waitFor(first.actor, (snapshot) => selectView(snapshot) === 'completed')
+  expect(first.coupons).toEqual([aCoupon])
+
+  const next = withDraft(noDraft, aCoupon)
+  const shown = (): unknown[] => {
+    const snapshot = next.actor.getSnapshot()
+    return [selectView(snapshot), selectCoupon(snapshot), selectIsRestored(snapshot)]
+  }
+  expect([shown(), next.coupons]).toEqual([['alreadyCompleted', aCoupon, true], []])
+  next.actor.send(change)
+  expect([shown(), next.coupons]).toEqual([['form', null, false], ['forgotten']])
+})
+
+test.each([
+  ['before', 'awaiting'],
+  ['open', 'alreadyCompleted'],
+  ['closed', 'alreadyCompleted'],
+] as const)('a coupon that is read while the window is %s: the view is %s', (campaign, view) => {
+  const read = { type: 'preRegistration.couponRead', coupon: aCoupon }
+  expect(selectView(walkOf(campaign, [read]))).toBe(view)
+})
+
 const keptDraft: PreRegistrationDraft = {
   contacts: { method: 'phone', country: 'KR', phone: '010-1234-5678', email: '' },
   consents: { ...noConsents, over14: true },

@@ -24,7 +24,7 @@ const refusalOf = ({ output }: DoneActorEvent<ChallengeResult>): FailureData | u
 
 /**
  * Pre-registration (T1, T2, T4, D2): a number that is proven by a code and then registered, or an address that its link registers, on any
- * device. Owns the contents of the form. Takes `{ campaign }`: the state of the registration window. `draft` keeps the form in the browser.
+ * device. Owns the contents of the form. Takes `{ campaign }`: the state of the registration window. `draft` keeps the form, and the coupon, in the browser.
  * `codeChallenge` runs while a contact is being proven; screens use it directly.
  */
 export const preRegistrationMachine = setup({
@@ -106,6 +106,12 @@ export const preRegistrationMachine = setup({
     })),
     forgetDraft: sendTo('draft', { type: 'draft.forget' } satisfies DraftCommand),
     clearDraft: assign({ ...noDraft }),
+    assignReadCoupon: assign(({ event }) => {
+      assertEvent(event, 'preRegistration.couponRead')
+      return { coupon: event.coupon }
+    }),
+    keepCoupon: sendTo('draft', ({ context: { coupon } }): DraftCommand => ({ type: 'draft.keepCoupon', coupon })),
+    forgetCoupon: sendTo('draft', { type: 'draft.forgetCoupon' } satisfies DraftCommand),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
@@ -147,6 +153,7 @@ export const preRegistrationMachine = setup({
         choosingContact: {
           always: { guard: 'isOver', target: 'closed' },
           on: {
+            'preRegistration.couponRead': { target: 'alreadyCompleted.restored', actions: 'assignReadCoupon' },
             'preRegistration.verify': [
               { guard: 'isProvenBefore', target: 'verified' },
               { guard: 'isCodeOrAgreed', target: 'verifying', actions: 'assignContact' },
@@ -219,7 +226,7 @@ export const preRegistrationMachine = setup({
           },
         },
 
-        completed: { entry: ['clearDraft', 'forgetDraft', 'announceCompleted'] },
+        completed: { entry: ['clearDraft', 'forgetDraft', 'keepCoupon', 'announceCompleted'] },
 
         // T2. A visitor who has proven the number sees its coupon; others may look it up.
         alreadyCompleted: {
@@ -237,15 +244,18 @@ export const preRegistrationMachine = setup({
                 onError: { target: 'untold', actions: { type: 'assignFailure', params: eventOf } },
               },
             },
-            shown: {},
+            shown: { entry: 'keepCoupon' },
+            // Shown before in this tab.
+            restored: {},
             untold: {},
           },
-          on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+          on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: ['forgetAll', 'forgetCoupon'] } },
         },
 
         // The window may be extended.
         closed: {
           on: {
+            'preRegistration.couponRead': { target: 'alreadyCompleted.restored', actions: 'assignReadCoupon' },
             'preRegistration.campaignMoved': [
               { guard: 'isOpenNow', target: 'choosingContact', actions: 'assignCampaign' },
               { actions: 'assignCampaign' },

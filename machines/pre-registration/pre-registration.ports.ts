@@ -7,12 +7,15 @@ import type { CouponQuestion, DraftCommand, PreRegistrationDraft, Registration }
 /** What pre-registration needs from the environment. Rejections are `Failure`s. */
 export type PreRegistrationPorts = CodeChallengePorts & {
   /**
-   * Opens the draft stored in the browser. Calls `onDraft` with it at once, and again when another owner's draft replaces it.
-   * @returns `keep` stores it, `forget` removes it after sending, `close` is called when the form unmounts
+   * Opens the draft stored in the browser. Calls `draft` with it at once, and again when another owner's draft replaces it; `coupon` at once
+   * with the coupon that this tab has shown, if there is one.
+   * @returns `keep` stores it, `forget` removes it after sending, `close` is called when the form unmounts; the same for the coupon
    */
-  openDraft: (onDraft: (draft: PreRegistrationDraft) => void) => {
+  openDraft: (on: { draft: (draft: PreRegistrationDraft) => void; coupon: (coupon: PreRegistrationCoupon) => void }) => {
     keep: (draft: PreRegistrationDraft) => void
     forget: () => void
+    keepCoupon: (coupon: PreRegistrationCoupon) => void
+    forgetCoupon: () => void
     close: () => void
   }
   /** Completes the registration of a proven number. */
@@ -27,9 +30,14 @@ export const connectPreRegistration = (ports: PreRegistrationPorts) =>
     actors: {
       codeChallenge: connectCodeChallenge(ports),
       draft: fromCallback<DraftCommand>(({ sendBack, receive }) => {
-        const { keep, forget, close } = ports.openDraft((draft) => sendBack({ type: 'preRegistration.draftRead', draft }))
+        const { keep, forget, keepCoupon, forgetCoupon, close } = ports.openDraft({
+          draft: (draft) => sendBack({ type: 'preRegistration.draftRead', draft }),
+          coupon: (coupon) => sendBack({ type: 'preRegistration.couponRead', coupon }),
+        })
         receive((command) => {
           if (command.type === 'draft.keep') keep(command.draft)
+          else if (command.type === 'draft.keepCoupon') keepCoupon(command.coupon)
+          else if (command.type === 'draft.forgetCoupon') forgetCoupon()
           else forget()
         })
         return close

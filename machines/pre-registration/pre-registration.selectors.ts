@@ -36,6 +36,9 @@ export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean =>
   snapshot.matches({ registration: { alreadyCompleted: 'finding' } })
 /** Whether a coupon look-up replaces the form. */
 export const selectIsLookingUp = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ lookUp: 'here' })
+/** Whether this tab has shown the coupon before: nobody has just asked for it. */
+export const selectIsRestored = (snapshot: PreRegistrationSnapshot): boolean =>
+  snapshot.matches({ registration: { alreadyCompleted: 'restored' } })
 /** The contact that is being proven, or was; undefined before the first. */
 export const selectContact = (snapshot: PreRegistrationSnapshot) => snapshot.context.contact
 /** The coupon of the registration; null until the provider has returned it. */

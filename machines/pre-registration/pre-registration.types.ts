@@ -15,7 +15,12 @@ export type TypedConsents = Record<ConsentKind, boolean>
 export type PreRegistrationDraft = { contacts: TypedContacts; consents: TypedConsents }
 
 /** Command to the actor that stores the draft. */
-export type DraftCommand = { type: 'draft.keep'; draft: PreRegistrationDraft } | { type: 'draft.forget' }
+export type DraftCommand =
+  | { type: 'draft.keep'; draft: PreRegistrationDraft }
+  | { type: 'draft.forget' }
+  /** The result, so that a reload, Back or a closed popup does not lose it. */
+  | { type: 'draft.keepCoupon'; coupon: PreRegistrationCoupon }
+  | { type: 'draft.forgetCoupon' }
 
 /** The request that completes the registration of a proven number. */
 export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreRegistrationConsents }
@@ -43,6 +48,8 @@ export type PreRegistrationEvent =
   | { type: 'preRegistration.campaignMoved'; campaign: CampaignState }
   /** The stored draft, read at the start and when another owner's draft replaces it. */
   | { type: 'preRegistration.draftRead'; draft: PreRegistrationDraft }
+  /** The coupon that this tab has shown before, read at the start. */
+  | { type: 'preRegistration.couponRead'; coupon: PreRegistrationCoupon }
   /** Changed fields only. */
   | { type: 'preRegistration.typed'; contacts: Partial<TypedContacts> }
   /** Changed checkboxes only. */

@@ -39,7 +39,7 @@ export async function countPreRegistrations({ db, now }: { db: Database; now: ()
 export async function campaignResponse(db: Database, now: Date): Promise<CampaignAnswer> {
   const campaign = await findCampaign(db)
   if (campaign === undefined) throw notFound()
-  const { opens, closes, launch, coupon, milestones, stores } = campaign
+  const { opens, closes, launch, coupon, consentVersion, milestones, stores } = campaign
   const [last] = await db
     .select()
     .from(preRegistrationCounts)
@@ -52,6 +52,7 @@ export async function campaignResponse(db: Database, now: Date): Promise<Campaig
     closesDt: closes.toISOString(),
     launchDt: launch?.toISOString() ?? null,
     couponValidUntil: coupon.until.toISOString(),
+    consentVersion,
     count: last?.count ?? null,
     countedDt: last?.countedAt.toISOString() ?? null,
     milestones,

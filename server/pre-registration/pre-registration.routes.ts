@@ -20,7 +20,7 @@ import { readCountries } from './campaign.ts'
 import { callingCodeOf, internationalNumber, isSameNumber, mobileNumber } from './contacts.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
-import { couponEnd, lookUp, register } from './register.ts'
+import { couponWindow, lookUp, register } from './register.ts'
 import { sendCode, sendLink } from './send-challenge.ts'
 import { showHeld, withdraw } from './withdraw-registration.ts'
 import { queryTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
@@ -80,11 +80,10 @@ export function preRegistrationRoutes({
     requireKnown(country)
     return requireNumber(mobileNumber(typed, country) ?? internationalNumber(typed))
   }
-  const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => ({
-    authType,
-    lang,
-    result: { couponCode, validUntil: (await couponEnd(db, couponCode)).toISOString() },
-  })
+  const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => {
+    const { from, until } = await couponWindow(db, couponCode)
+    return { authType, lang, result: { couponCode, validFrom: from.toISOString(), validUntil: until.toISOString() } }
+  }
   const linkResponse = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
     state: 'completed' as const,
     coupon: await couponOf(preRegistration, preRegistration.lang),
@@ -108,13 +107,13 @@ export function preRegistrationRoutes({
     }),
     bind(
       sendPreRegistrationCouponEmail,
-      async ({ body: { email, country, lang, consents, proof, forRegistration, ticket }, clientAddress }) => {
+      async ({ body: { email, country, lang, consents, consentVersion, proof, forRegistration, ticket }, clientAddress }) => {
         const isForRegistration = forRegistration === true
         if (isForRegistration || consents === undefined) requireKnown(country)
         else await requireListed(country)
         await admitSend(clientAddress, email, proof)
         const to = { contact: email, country, lang, clientAddress, isForRegistration, ticket }
-        return sendLink(deps, to, consents && consentsOf(consents))
+        return sendLink(deps, to, consents && { given: consentsOf(consents), version: consentVersion })
       },
     ),
     bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
@@ -130,11 +129,12 @@ export function preRegistrationRoutes({
       return outcome === undefined ? { state: 'waiting' as const, coupon: null } : linkResponse(outcome)
     }),
     bind(registerPreRegistration, async ({ body, clientAddress }) => {
-      const { authType, country, lang, verifiedKey, consents } = body
+      const { authType, country, lang, verifiedKey, consentVersion } = body
       // The other contact, if one was sent too, is not stored: it is not verified.
       const contact = authType === 0 ? await numberToRegister(body.mobileNo, country) : await addressToRegister(body.email, country)
       await limits.count('preRegistrationProof', clientAddress)
-      return couponOf(await register(deps, { authType, contact, country, lang, verifiedKey, consents: consentsOf(consents) }), lang)
+      const consents = consentsOf(body.consents)
+      return couponOf(await register(deps, { authType, contact, country, lang, verifiedKey, consents, consentVersion }), lang)
     }),
     bind(getPreRegistrationCoupon, async ({ query: { lang, email, mobileNo, verifiedKey }, clientAddress, headers }) => {
       headers.set('cache-control', 'no-store')

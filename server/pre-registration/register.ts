@@ -86,10 +86,10 @@ export async function findPreRegistration(db: Database, contact: string): Promis
   return row
 }
 
-/** Until when a registration's coupon is valid; its campaign may have left the pack. */
-export async function couponEnd(db: Database, couponCode: string): Promise<Date> {
-  const [row] = await db.select({ endsAt: coupons.endsAt }).from(coupons).where(eq(coupons.code, couponCode))
-  return row!.endsAt!
+/** When a registration's coupon is valid; its campaign may have left the pack. */
+export async function couponWindow(db: Database, couponCode: string): Promise<{ from: Date; until: Date }> {
+  const [row] = await db.select({ from: coupons.startsAt, until: coupons.endsAt }).from(coupons).where(eq(coupons.code, couponCode))
+  return { from: row!.from!, until: row!.until! }
 }
 
 /** The consents given, to which text, and when. */
@@ -145,6 +145,8 @@ export async function register(
     lang: TeaserLang
     verifiedKey: string
     consents: Record<ConsentKind, boolean>
+    /** Undefined: the campaign's. */
+    consentVersion?: string | undefined
   },
 ): Promise<PreRegistration> {
   const vault = await deps.vault()
@@ -161,7 +163,7 @@ export async function register(
     // A key spent for another use was deleted together with its registration.
     if (key.use === 'withdrawal') throw notVerified('spent')
     if (stateOf(campaign, at) !== 'open') throw campaignClosed()
-    const consents = { given: input.consents, version: campaign.consentVersion, at }
+    const consents = { given: input.consents, version: input.consentVersion ?? campaign.consentVersion, at }
     const preRegistration = await writePreRegistration(tx, { ...input, consents }, { vault, campaign, at })
     await spend(tx, key, 'registration', preRegistration.id)
     return preRegistration

@@ -153,13 +153,14 @@ export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, .
 
 /**
  * @param to.contact an address as `emailAddress` (contract/contacts.ts) returns it
- * @param consents the consents that the link's button will register, given now; without any, the link only shows an existing coupon (T3)
+ * @param consents the consents that the link's button will register, given now, and the version of their texts (undefined: the
+ *   campaign's); without any, the link only shows an existing coupon (T3)
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function sendLink(
   deps: PreRegistrationDeps,
   { isForRegistration, ...to }: To,
-  consents: Record<ConsentKind, boolean> | undefined,
+  consents: { given: Record<ConsentKind, boolean>; version: string | undefined } | undefined,
 ): Promise<Sent> {
   const { at, brand, campaign } = await begin(deps, deps.sends.mail, { ...to, isForRegistration })
   const use = isForRegistration ? 'withdrawal' : consents === undefined ? 'lookUp' : 'registration'
@@ -175,7 +176,7 @@ export async function sendLink(
       consents:
         consents === undefined || campaign === undefined
           ? null
-          : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
+          : { given: consents.given, version: consents.version ?? campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
       acceptedUntil: later(at, linkAcceptedMs),
     },

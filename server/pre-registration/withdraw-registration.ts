@@ -66,11 +66,22 @@ const withdrawAdvertising = (tx: Database, { id }: PreRegistration, at: Date): P
 
 /**
  * Deletes the registration with its consents. The coupon stays valid, without an owner. Keys stay to return the same result again, and have
- * no other use; sent messages stay for their day, since the limits count them.
+ * no other use: a code that has proven the contact would only prove it with such a key again, so it ends. Sent messages stay for their day,
+ * since the limits count them.
  */
 async function deleteRegistration(tx: Database, { id, contact }: PreRegistration): Promise<void> {
   await tx.update(preRegistrationKeys).set({ use: 'withdrawal', preRegistrationId: null }).where(eq(preRegistrationKeys.contact, contact))
   await tx.update(preRegistrationChallenges).set({ preRegistrationId: null }).where(eq(preRegistrationChallenges.preRegistrationId, id))
+  await tx
+    .update(preRegistrationChallenges)
+    .set({ ended: 'replaced' })
+    .where(
+      and(
+        eq(preRegistrationChallenges.contact, contact),
+        eq(preRegistrationChallenges.authType, 0),
+        eq(preRegistrationChallenges.ended, 'spent'),
+      ),
+    )
   await tx.delete(preRegistrations).where(eq(preRegistrations.id, id))
 }
 

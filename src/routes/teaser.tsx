@@ -23,7 +23,7 @@ export const Route = createFileRoute('/teaser')({
       load(teaserQuery(api, lang)),
       // The teaser also works without a campaign: its section shows that there is none.
       queryClient.prefetchQuery(campaignQuery(api)),
-      queryClient.prefetchQuery(countriesQuery(api, 'phone')),
+      queryClient.prefetchQuery(countriesQuery(api)),
     ])
     return { main: teaser.main }
   },

@@ -7,7 +7,7 @@ import { headSite } from './-head-site.ts'
 /** A pre-registration, for its owner to view and withdraw (T4, `registrationPath` of the contract); not inside the teaser's own route. */
 export const Route = createFileRoute('/teaser_/registration')({
   // The form's countries; the page is shown without them too.
-  loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(countriesQuery(api, 'phone')),
+  loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(countriesQuery(api)),
   head: ({ match: { context } }) => plainHead(headSite(context), 'registration'),
   component: RegistrationScreen,
 })

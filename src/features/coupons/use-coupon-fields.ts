@@ -2,8 +2,7 @@ import { useState, type ChangeEvent } from 'react'
 import type { CouponField } from '#contract/coupons.ts'
 import { groupedNumber, plainText } from '#contract/coupon-text.ts'
 import { useDraft } from '#src/components/use-draft.ts'
-
-const nothing = { memberNumber: '', couponCode: '' }
+import { couponDraft, noCoupon } from '#src/lib/coupon-draft.ts'
 
 /** Formats a value when it is pasted, or when its field loses the focus: a code without separators, a member number in groups of four. */
 const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed)), couponCode: plainText }
@@ -14,7 +13,7 @@ const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed
  * @param onTyped called for each change of a field by the player
  */
 export function useCouponFields(own: string | undefined, onTyped: (field: CouponField) => void) {
-  const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
+  const [draft, setTyped, clear, isRefused] = useDraft(couponDraft, noCoupon)
   /** The number's field has the focus: it must not be filled in while the player types. */
   const [isInNumber, setIsInNumber] = useState(false)
   // A filled-in value is no draft: the next member on this device must not see it.
@@ -28,7 +27,7 @@ export function useCouponFields(own: string | undefined, onTyped: (field: Coupon
     /** The browser stores no draft. */
     isRefused,
     /** Empties the code; the number stays for the next one. */
-    clearCode: () => clear({ ...nothing, memberNumber: cleaned.memberNumber(typed.memberNumber) }),
+    clearCode: () => clear({ ...noCoupon, memberNumber: cleaned.memberNumber(typed.memberNumber) }),
     /** @returns the properties of a field's input */
     control: (field: CouponField) => ({
       value: typed[field],

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { minuteMs } from '#contract/durations.ts'
 import type { Campaign } from '#contract/pre-registration.ts'
 import type { PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
@@ -84,14 +84,19 @@ export interface OutcomeProps {
   campaign: Campaign | undefined
   children?: ReactNode
   as?: 'h1' | 'h3'
+  /** False if nobody has just asked for it. */
+  takesFocus?: boolean
 }
 
 /** The result, in the form's place: its heading gets the focus, since the focused control was removed. */
-export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3' }: OutcomeProps) => {
+export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3', takesFocus = true }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { frame } = useSite()
   const launch = campaign?.launchDt ?? null
-  useEffect(() => heading.current?.focus(), [])
+  const focusHeading = useEffectEvent(() => {
+    if (takesFocus) heading.current?.focus()
+  })
+  useEffect(() => focusHeading(), [])
   return (
     <div className={css.step}>
       <Heading ref={heading} tabIndex={-1} className={`${heading2} ${css.outcome}`}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { emailAddress } from '#contract/contacts.ts'
 import { nameOf } from '#contract/local-name.ts'
@@ -39,10 +39,7 @@ export interface ContactChoice {
 /** The countries for the chosen method, and the typed contact. */
 export function useContactChoice({ method, country: chosen, phone, email }: TypedContacts): ContactChoice {
   const { api, locale } = useSite()
-  const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
-  // If the longer list is loading or unavailable, the list for phones is used.
-  const list = data ?? client.getQueryData(countriesQuery(api, 'phone').queryKey)
+  const { data: list, error, isFetching, refetch } = useQuery(countriesQuery(api))
   const countries = list?.countries ?? []
   const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
   const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]

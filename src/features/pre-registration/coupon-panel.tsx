@@ -7,7 +7,9 @@ import { Icon } from '#src/design/icon.tsx'
 import { noBreak, visuallyHidden } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
 import { copyText } from '#src/lib/copy-text.ts'
+import { fillInCoupon } from '#src/lib/coupon-draft.ts'
 import { Link } from '#src/components/link.tsx'
+import { useIsBefore } from '#src/components/use-is-before.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, campaignEnd } from './campaign-dates.ts'
 import * as css from './pre-registration.css.ts'
@@ -29,30 +31,41 @@ const CopyCoupon = ({ code }: { code: string }) => {
   )
 }
 
-/** The coupon of a registration (T1, T4), its expiry, and the link to where it is registered. */
+/** The coupon of a registration (T1, T4), when it is valid, and from then on the link to where it is registered. */
 export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
   const { frame } = useSite()
+  const isEarly = useIsBefore(coupon?.validFrom ?? null)
   if (coupon === null)
     return (
       <p>
         <Trans>There is no coupon for this registration.</Trans>
       </p>
     )
-  const until = formatMinute(campaignEnd(coupon.validUntil), campaignFrame(frame))
+  const inCampaign = campaignFrame(frame)
+  const until = formatMinute(campaignEnd(coupon.validUntil), inCampaign)
+  const from = coupon.validFrom === undefined ? undefined : formatMinute(coupon.validFrom, inCampaign)
   return (
     <div className={css.couponPart}>
       <p>
-        <Trans>
-          Keep this coupon. You can register it from the launch until <b className={noBreak}>{until} (UTC+9)</b>.
-        </Trans>
+        {isEarly ? (
+          <Trans>
+            Keep this coupon. You can register it from <b className={noBreak}>{from}</b> until <b className={noBreak}>{until} (UTC+9)</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            Keep this coupon. You can register it until <b className={noBreak}>{until} (UTC+9)</b>.
+          </Trans>
+        )}
       </p>
       <div className={css.coupon}>
         <b className={css.couponCode}>{coupon.couponCode}</b>
         <CopyCoupon code={coupon.couponCode} />
       </div>
-      <Link to="/coupon/register" className={button({ tone: 'secondary', full: true })}>
-        <Trans>Register a coupon</Trans>
-      </Link>
+      {!isEarly && (
+        <Link to="/coupon/register" className={button({ tone: 'secondary', full: true })} onClick={() => fillInCoupon(coupon.couponCode)}>
+          <Trans>Register a coupon</Trans>
+        </Link>
+      )}
     </div>
   )
 }

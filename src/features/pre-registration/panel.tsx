@@ -10,6 +10,7 @@ import {
   selectFailure,
   selectIsFinding,
   selectIsLookingUp,
+  selectIsRestored,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { Button } from '#src/design/button.tsx'
@@ -85,13 +86,14 @@ const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedCon
 /** Pre-registration in any state: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const { frame } = useSite()
-  const registration = usePreRegistration(campaign.state)
+  const registration = usePreRegistration(campaign)
   const view = useSelector(registration, selectView)
   const coupon = useSelector(registration, selectCoupon)
   const isFinding = useSelector(registration, selectIsFinding)
   const failure = useSelector(registration, selectFailure)
   const contacts = useSelector(registration, selectContacts)
   const isLookingUp = useSelector(registration, selectIsLookingUp)
+  const isRestored = useSelector(registration, selectIsRestored)
   const lookUp = () => registration.send({ type: 'preRegistration.lookUp' })
 
   useEffect(() => {
@@ -106,7 +108,13 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
 
   if (view === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
   if (view === 'alreadyCompleted' && coupon !== null)
-    return <Outcome title={<Trans>You have registered before</Trans>} coupon={coupon} campaign={campaign} />
+    return (
+      <Outcome title={<Trans>You have registered before</Trans>} coupon={coupon} campaign={campaign} takesFocus={!isRestored}>
+        <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
+          <Trans>Register another</Trans>
+        </Button>
+      </Outcome>
+    )
   if (isFinding) return <SkeletonRows count={3} />
   if (isLookingUp || view === 'closed')
     return (

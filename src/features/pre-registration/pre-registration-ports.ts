@@ -4,12 +4,13 @@ import type { Challenge, Contact, PreRegistrationCoupon } from '#machines/code-c
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
 import { isEffortWanted, isExpired, isMismatch, isTooFast } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
-import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
+import { isNoDraft, noConsents, noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { createDraft } from '#src/lib/form-draft.ts'
 import { sentChallenges } from './sent-challenges.ts'
+import { shownCoupon } from './shown-coupon.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
@@ -21,9 +22,14 @@ export interface PreRegistrationDeps {
   lang: () => TeaserLang
   /** The provider's clock, ms since the epoch. */
   now: () => number
+  /** Version of the consents' texts, as the page's first campaign had it; undefined: none is asked for, or it is not known. */
+  consentVersion?: string | undefined
   /** Codes and links are requested to view or withdraw a registration. */
   isForRegistration?: boolean
 }
+
+/** The form with the version of the texts that its consents are to, as it is stored. */
+const storedNothing = { ...noDraft, textVersion: '' }
 
 /** Longest timer in ms: timers stand still while the device sleeps, so the clock is read again. */
 const longestTimer = minuteMs
@@ -66,6 +72,7 @@ export const createPreRegistrationPorts = ({
   api,
   lang,
   now,
+  consentVersion,
   isForRegistration = false,
 }: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts & MailLinkPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
@@ -76,7 +83,7 @@ export const createPreRegistrationPorts = ({
       const common = { country: contact.country, lang: lang(), proof, ticket, ...purpose }
       if (contact.type === 'phone') return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal })
       const { email, consents } = contact
-      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal })
+      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, consentVersion, ...common }, signal })
     }
     try {
       const challenge = await send()
@@ -124,30 +131,37 @@ export const createPreRegistrationPorts = ({
     const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
-  openDraft: (receive) => {
-    const draft = createDraft('pre-registration', noDraft)
+  openDraft: (on) => {
+    const draft = createDraft('pre-registration', storedNothing)
     let known = draft.get()
-    receive(known)
+    // A consent to another text is none.
+    const show = ({ consents, contacts, textVersion }: typeof known): void =>
+      on.draft({ contacts, consents: textVersion === (consentVersion ?? '') ? consents : noConsents })
+    show(known)
+    const coupon = shownCoupon.find(now())
+    if (coupon !== undefined) on.coupon(coupon)
     const close = draft.subscribe(() => {
       if (draft.get() === known) return
       known = draft.get()
-      receive(known)
+      show(known)
     })
     return {
       keep: (next) => {
-        known = next
-        draft.set(next)
+        known = isNoDraft(next) ? storedNothing : { ...next, textVersion: consentVersion ?? '' }
+        draft.set(known)
       },
       forget: () => {
-        known = noDraft
-        draft.clear(noDraft)
+        known = storedNothing
+        draft.clear(storedNothing)
       },
+      keepCoupon: (next) => shownCoupon.keep(next),
+      forgetCoupon: () => shownCoupon.forget(),
       close,
     }
   },
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact
-    const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents } as const
+    const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents, consentVersion } as const
     return couponOf(await api.call('registerPreRegistration', { body, signal }))
   },
   findCoupon: async ({ contact, verifiedKey }, signal) => {
@@ -156,7 +170,11 @@ export const createPreRegistrationPorts = ({
   },
   showRegistration: async ({ verifiedKey }, signal) =>
     (await api.call('showPreRegistration', { body: { verifiedKey }, signal })).registration,
-  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal })).registration,
+  withdraw: async (body, signal) => {
+    const { registration } = await api.call('withdrawPreRegistration', { body, signal })
+    if (registration === null) shownCoupon.forget()
+    return registration
+  },
   untilMoment: (at, signal) =>
     new Promise((resolve) => {
       const moment = Date.parse(at)

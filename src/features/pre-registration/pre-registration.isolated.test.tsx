@@ -119,6 +119,7 @@ const pass = (ms: number) =>
 
 beforeEach(async () => {
   localStorage.clear()
+  sessionStorage.clear()
   vi.stubGlobal('scrollTo', () => undefined)
   // The device's clock is years ahead of the provider's: only the provider's may count.
   site.provider.now = openDay
@@ -911,11 +912,11 @@ describe('without the list of countries', () => {
       })
     reconnect()
     await countryIs('United States (+1)')
-    const { dataUpdatedAt } = shown.queryClient.getQueryState(['preRegistration', 'countries', { option: 'phone' }])!
+    const { dataUpdatedAt } = shown.queryClient.getQueryState(['preRegistration', 'countries'])!
     later(site, 1000)
     reconnect()
     await waitFor(() => expect(shown.queryClient.isFetching()).toBe(0))
-    expect(shown.queryClient.getQueryState(['preRegistration', 'countries', { option: 'phone' }])!.dataUpdatedAt).toBe(dataUpdatedAt)
+    expect(shown.queryClient.getQueryState(['preRegistration', 'countries'])!.dataUpdatedAt).toBe(dataUpdatedAt)
   })
 
   test('while it is loading, the button that needs it is busy', async () => {

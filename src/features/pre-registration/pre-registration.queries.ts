@@ -12,11 +12,11 @@ export const campaignQuery = (api: Api) =>
     ...agesOnFocus,
   })
 
-/** Countries that may register (T1); for phone numbers, each calling code once. */
-export const countriesQuery = (api: Api, option: 'all' | 'phone') =>
+/** Countries that may register (T1), also those that share a calling code. */
+export const countriesQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['preRegistration', 'countries', { option }],
-    queryFn: ({ signal }) => api.call('listCountries', { query: { option }, signal }),
+    queryKey: ['preRegistration', 'countries'],
+    queryFn: ({ signal }) => api.call('listCountries', { query: { option: 'all' }, signal }),
     // The form needs the list, which does not age: only one that could not be loaded is fetched again.
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })

@@ -74,7 +74,7 @@ const inOrder = (consents: HeldRegistration['consents']): HeldRegistration['cons
 const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const { t } = useLingui()
   const { api, frame, locale } = useSite()
-  const { data } = useQuery(countriesQuery(api, 'all'))
+  const { data } = useQuery(countriesQuery(api))
   const { contact, country, registeredDt, keptUntil, couponCode, consents } = registration
   const name = data?.countries.find(({ code }) => code === country)?.name
   const timeOf = (moment: string): string => formatZonedMinute(moment, campaignFrame(frame))

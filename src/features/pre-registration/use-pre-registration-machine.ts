@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
+import type { Campaign } from '#contract/pre-registration.ts'
 import { connectCouponLookUp } from '#machines/coupon-look-up/coupon-look-up.ports.ts'
 import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
 import { connectMailLink } from '#machines/mail-link/mail-link.ports.ts'
 import type { MailLinkRef } from '#machines/mail-link/mail-link.selectors.ts'
 import { connectPreRegistration } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
-import type { CampaignState } from '#machines/pre-registration/pre-registration.types.ts'
 import { connectRegistrationWithdrawal } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { RegistrationWithdrawalRef } from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
 import { useActors } from '#src/components/actors.tsx'
@@ -22,16 +22,19 @@ export function useTeaserLang(): TeaserLang {
   return locale === 'ko' ? 'ko' : 'en'
 }
 
-function usePreRegistrationPorts(o: { isForRegistration?: boolean } = {}) {
+function usePreRegistrationPorts(o: { isForRegistration?: boolean; consentVersion?: string | undefined } = {}) {
   const { api, frame } = useSite()
   const lang = useLatest(useTeaserLang())
   const queryClient = useQueryClient()
   return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame), ...o })
 }
 
-/** The pre-registration machine, for the lifetime of the component. */
-export function usePreRegistration(campaign: CampaignState): PreRegistrationRef {
-  const make = usePreRegistrationPorts()
+/**
+ * The pre-registration machine, for the lifetime of the component. Its consents are to the texts of the first campaign: a later one may have
+ * others, which this page does not show.
+ */
+export function usePreRegistration({ state: campaign, consentVersion }: Pick<Campaign, 'state' | 'consentVersion'>): PreRegistrationRef {
+  const make = usePreRegistrationPorts({ consentVersion })
   const { prepare } = useActors()
   const [prepared] = useState(() => prepare('pre-registration', connectPreRegistration(make()), { input: { campaign } }))
   return useActorRef(...prepared)
