@@ -16,7 +16,7 @@ const usage = `usage
  * @throws CannotDo
  */
 export function parseBackupCommand(args: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
-  const [verb, folder] = parseCommandArgs(args, { usage, options: {}, most: () => 2 }).positionals
+  const [verb, folder] = parseCommandArgs(args, { usage, options: {}, allows: () => ({ most: 2, options: [] }) }).positionals
   if ((verb !== 'create' && verb !== 'restore') || folder === undefined) throw new CannotDo(usage)
   return { verb, folder: resolve(folder) }
 }

@@ -37,12 +37,14 @@ export interface ContentDeps {
   print?: (line: string) => void
 }
 
+const optionsOf: Readonly<Record<string, readonly ('replace' | 'locale' | 'days')[]>> = { import: ['replace'], preview: ['locale', 'days'] }
+
 /** @throws CannotDo for invalid arguments */
 export const parseContentCommand = (args: readonly string[]) =>
   parseCommandArgs(args, {
     usage,
     options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } },
-    most: () => 2,
+    allows: ([verb = '']) => ({ most: 2, options: optionsOf[verb] ?? [] }),
   })
 
 /** The same arguments for a process with another working directory. */

@@ -21,7 +21,11 @@ export interface CouponsDeps {
 
 const text = { type: 'string' } as const
 const parseCommand = (args: readonly string[]) =>
-  parseCommandArgs(args, { usage, options: { batch: text, count: text, prefix: text, like: text, as: text }, most: () => 1 })
+  parseCommandArgs(args, {
+    usage,
+    options: { batch: text, count: text, prefix: text, like: text, as: text },
+    allows: () => ({ most: 1, options: ['batch', 'count', 'prefix', 'like', 'as'] }),
+  })
 
 /**
  * Runs the command.

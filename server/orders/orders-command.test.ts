@@ -131,7 +131,10 @@ test.each(['show', 'resend', 'refund'])('%s of an order that does not exist: the
     ['nothere', 'nothere'],
     ['20261130-nobodysno1', '20261130-NOBODYSNO1'],
   ] as const)
-    expect(await run([verb, number, '--as', 'kim'])).toEqual({ lines: [`there is no order ${expected}`], code: 1 })
+    expect(await run([verb, number, ...(verb === 'show' ? [] : ['--as', 'kim'])])).toEqual({
+      lines: [`there is no order ${expected}`],
+      code: 1,
+    })
 })
 
 test('an order’s number is accepted in any case, and with spaces around it', async () => {
@@ -350,5 +353,12 @@ test.each([
   [['refund', 'approve', 'a', 'b', '--as', 'kim'], 'b'],
 ])('%j is refused: %s is not expected', async (args, surplus) => {
   await expect(run(args)).rejects.toThrow(`not expected: ${surplus} (a text with spaces needs quotes)\nusage`)
+})
+test.each([
+  [['resend', 'a', '--goods-stay', '--as', 'kim'], '--goods-stay is not an option of resend'],
+  [['show', 'a', '--by-hand'], '--by-hand is not an option of show'],
+  [['audit', '--from', '2026-11-01'], '--from is not an option of audit'],
+])('%j is refused: %s', async (args, why) => {
+  await expect(run(args)).rejects.toThrow(`${why}\nusage`)
 })
 test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

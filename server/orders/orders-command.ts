@@ -122,6 +122,16 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
   return output(`${orderNo} is sent to the game within a minute`)
 }
 
+const otherVerbs = new Map(
+  Object.entries({
+    audit: { most: 1, options: ['json'] },
+    sales: { most: 1, options: ['from', 'to', 'json'] },
+    find: { most: 2, options: ['json'] },
+    show: { most: 2, options: ['json'] },
+    resend: { most: 2, options: ['as'] },
+  } as const),
+)
+
 const parseCommand = (args: readonly string[]) =>
   parseCommandArgs(args, {
     usage,
@@ -133,7 +143,10 @@ const parseCommand = (args: readonly string[]) =>
       'goods-stay': { type: 'boolean' },
       'by-hand': { type: 'boolean' },
     },
-    most: ([verb, step]) => (verb === 'audit' || verb === 'sales' ? 1 : verb === 'refund' && step === 'approve' ? 3 : 2),
+    allows: ([verb = '', step]) => {
+      if (verb === 'refund') return { most: step === 'approve' ? 3 : 2, options: ['as', 'goods-stay', 'by-hand', 'json'] }
+      return otherVerbs.get(verb)
+    },
   })
 
 /**

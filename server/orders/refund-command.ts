@@ -211,7 +211,7 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
   const { positionals, values } = parseCommandArgs(args, {
     usage,
     options: { as: { type: 'string' }, 'by-hand': { type: 'boolean' } },
-    most: ([step]) => (step === 'approve' ? 2 : 1),
+    allows: ([step]) => ({ most: step === 'approve' ? 2 : 1, options: step === undefined ? [] : ['as', 'by-hand'] }),
   })
   if (positionals.length === 0) return list(deps)
   const step = positionals[0] === 'approve' ? 'approve' : 'request'

@@ -62,11 +62,21 @@ function writeFiles(folder: string, { files }: MembersResult): void {
 
 const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
+const allowed = new Map(
+  Object.entries({
+    import: { most: 2, options: [] },
+    show: { most: 2, options: ['json'] },
+    revoke: { most: 2, options: ['as'] },
+    export: { most: 2, options: ['contact', 'out', 'as'] },
+    erase: { most: 2, options: ['contact', 'as'] },
+  } as const),
+)
+
 const readArgs = (args: readonly string[]) =>
   parseCommandArgs(args, {
     usage,
     options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
-    most: () => 2,
+    allows: ([verb = '']) => allowed.get(verb),
   })
 
 async function run(args: readonly string[]): Promise<number> {

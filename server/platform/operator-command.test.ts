@@ -12,7 +12,7 @@ import { showMember } from '../personal-data/show-member.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { readEnvironment } from './environment.ts'
 import { createLog } from './log.ts'
-import { CannotDo, runOperatorCommand } from './operator-command.ts'
+import { CannotDo, parseCommandArgs, runOperatorCommand } from './operator-command.ts'
 import { openCommandServer } from './command-server.ts'
 
 let folder: string
@@ -56,6 +56,31 @@ test.each([
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', PUBLIC_URL: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' })
   expect([status, stdout + stderr]).toEqual([code, expect.stringMatching(/^usage\n/) as string])
+})
+
+describe('the options of a command', () => {
+  const parse = (...args: string[]) =>
+    parseCommandArgs(args, {
+      usage: 'usage',
+      options: { seen: { type: 'string' }, all: { type: 'boolean' } },
+      allows: ([verb]) => (verb === 'unknown' ? undefined : { most: 1, options: verb === 'list' ? ['all'] : ['seen'] }),
+    }).values
+
+  test('are those that its verb uses', () => {
+    expect([parse('list', '--all'), parse('close', '--seen', 'm')]).toEqual([{ all: true }, { seen: 'm' }])
+  })
+
+  test.each([
+    [['close', '--all'], '--all is not an option of close\nusage'],
+    [['--seen=m', 'list'], '--seen is not an option of list\nusage'],
+    [['--all'], '--all is not an option of this command\nusage'],
+  ])('%j is refused: another verb has the option', (args, message) => {
+    expect(() => parse(...args)).toThrow(new CannotDo(message))
+  })
+
+  test('of an unknown verb are left to the command, which reports the verb', () => {
+    expect(parse('unknown', '--all')).toEqual({ all: true })
+  })
 })
 
 describe('an unexpected failure', () => {

@@ -69,21 +69,34 @@ export async function withEmptyFolder<T>(folder: string, run: (write: (files: ()
 export const isFixable = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
+/** What the arguments of one verb may be. */
+interface ArgsOfVerb<T> {
+  /** The largest number of positional arguments, the verb included. */
+  most: number
+  /** Options that the verb uses. */
+  options: readonly (keyof T & string)[]
+}
+
 /**
  * Surplus arguments are refused: of a text without quotes only the first word would be sent, of several numbers only the first be changed.
+ * So are options of another verb: whoever writes `take <id> --seen <mark>` expects that the mark protects from taking a changed request.
  * @param o.usage is printed below the mistake
- * @param o.most the largest number of positional arguments of the command that they begin with
+ * @param o.allows what the verb allows that the positional arguments begin with; undefined: there is no such verb, which the caller reports
  * @returns the positional arguments, and the values of the options
- * @throws CannotDo for an unknown option, or one without its value, and for surplus arguments
+ * @throws CannotDo for an unknown option, or one without its value, and for what the verb does not allow
  */
 export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(
   args: readonly string[],
-  o: { usage: string; options: T; most: (positionals: readonly string[]) => number },
+  o: { usage: string; options: T; allows: (positionals: readonly string[]) => ArgsOfVerb<NoInfer<T>> | undefined },
 ) {
   try {
     const parsed = parseArgs({ args: [...args], allowPositionals: true, options: o.options })
-    const surplus = parsed.positionals.slice(o.most(parsed.positionals))
+    const allowed = o.allows(parsed.positionals)
+    if (allowed === undefined) return parsed
+    const surplus = parsed.positionals.slice(allowed.most)
     if (surplus.length > 0) throw new Error(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)`)
+    const other = Object.keys(parsed.values).find((option) => !allowed.options.includes(option))
+    if (other !== undefined) throw new Error(`--${other} is not an option of ${parsed.positionals[0] ?? 'this command'}`)
     return parsed
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${o.usage}`)

@@ -32,7 +32,8 @@ async function list({ db, now }: SecretsDeps): Promise<CommandResult> {
  * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runSecretsCommand(deps: SecretsDeps, args: readonly string[]): Promise<CommandResult> {
-  const [verb, name] = parseCommandArgs(args, { usage, options: {}, most: ([first]) => (first === 'list' ? 1 : 2) }).positionals
+  const allows = ([first]: readonly string[]) => ({ most: first === 'list' ? 1 : 2, options: [] })
+  const [verb, name] = parseCommandArgs(args, { usage, options: {}, allows }).positionals
   if (verb === 'list') return list(deps)
   if (verb !== 'rotate') return { lines: [usage], code: 1 }
   if (name !== undefined && !isSecretName(name))

@@ -12,8 +12,8 @@ import { AlreadyTaken, AnsweredSince, type AfterReading, type DeskOutcome, type 
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
-const factsOf = ({ supportRequest, member }: DeskRequest): string =>
-  `${typeNames[supportRequest.type - 1]!}, ${supportRequest.status}, ${member.nickname} ${member.memberNumber}, in ${supportRequest.locale}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`
+const factsOf = ({ supportRequest, member, taken }: DeskRequest): string =>
+  `${typeNames[supportRequest.type - 1]!}, ${supportRequest.status}${taken === undefined ? '' : ` by ${taken.operator}`}, ${member.nickname} ${member.memberNumber}, in ${supportRequest.locale}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`
 
 /** @param next the page of older requests; undefined: there are none */
 const listPage = (rows: readonly DeskRequest[], next: number | undefined): Promise<string> =>

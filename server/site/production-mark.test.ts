@@ -1,5 +1,5 @@
 /** Test accounts never use production's data, wherever a copy of its database is. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,15 +8,19 @@ import { OnceProduction } from '../platform/data-folder.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { guardProductionData } from './production-mark.ts'
 
+const home = mkdtempSync(join(tmpdir(), 'production-mark-'))
 let database: OpenDatabase
 beforeAll(async () => {
   database = await openTestDatabase('empty')
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  rmSync(home, { recursive: true })
+})
 
 const url = 'postgres://user:secret@db.test/shop'
 const use = (DEPLOYMENT: 'local' | 'qa' | 'production', SANDBOX: 'on' | 'off', DATABASE_URL?: string): Promise<void> =>
-  guardProductionData(database.db, { DATA_DIR: mkdtempSync(join(tmpdir(), 'new-folder-')), DATABASE_URL, DEPLOYMENT, SANDBOX })
+  guardProductionData(database.db, { DATA_DIR: mkdtempSync(join(home, 'new-folder-')), DATABASE_URL, DEPLOYMENT, SANDBOX })
 
 test('a database that production has used is refused with the sandbox, in any folder, unless DEPLOYMENT=qa', async () => {
   await use('local', 'on')

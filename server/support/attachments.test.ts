@@ -1,7 +1,7 @@
 /** Attachments (U3): which are accepted, how they are stored, who sees them and how long; neither a file nor a row is left behind. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { failureOf } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -516,7 +516,9 @@ describe('no file or row is left over', () => {
   })
 
   test('a full disk responds 503 in the player’s language, and the repeated request is stored once', async () => {
-    const full = join(mkdtempSync(join(tmpdir(), 'full-')), 'a-file')
+    const folder = mkdtempSync(join(tmpdir(), 'full-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const full = join(folder, 'a-file')
     // Nothing can be written below a file, as on a full disk.
     writeFileSync(full, '')
     const replica = replicaOf(provider, { ...signInDeps, attachments: openFolderStore(full) })

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database.ts'
 import { recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
 import { members, type Member } from '../session/session.tables.ts'
 import { supportRequests, supportReviews, type SupportRequestRow } from './support.tables.ts'
+import { takesOf, type Take } from './request-takes.ts'
 import { threadOf, type ThreadMessage } from './support.queries.ts'
 
 /** Names of the request types (`SupportTypeSchema`), for operators. */
@@ -14,6 +15,8 @@ export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', '
 export interface DeskRequest {
   supportRequest: SupportRequestRow
   member: Pick<Member, 'memberNumber' | 'nickname' | 'region' | 'server'>
+  /** Who is answering it; undefined: nobody, or it is no longer stored. */
+  taken: Take | undefined
 }
 
 /** A request with all its messages, oldest first. */
@@ -24,7 +27,7 @@ export interface DeskThread extends DeskRequest {
   recording: KeptRecording | undefined
 }
 
-/** The columns of a `DeskRequest`, for a select from `supportRequests` joined with `members`. */
+/** The columns of a `DeskRequest` without `taken`, for a select from `supportRequests` joined with `members`. */
 export const deskFields = {
   supportRequest: supportRequests,
   member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },
@@ -84,5 +87,6 @@ export async function deskThread(db: Database, id: number, now: Date): Promise<D
     .select({ rating: supportReviews.rating, content: supportReviews.content })
     .from(supportReviews)
     .where(eq(supportReviews.requestId, id))
-  return { ...row, messages: await threadOf(db, id), review, recording: await recordingOfRequest(db, id, now) }
+  const taken = (await takesOf(db, [row.supportRequest])).get(id)
+  return { ...row, taken, messages: await threadOf(db, id), review, recording: await recordingOfRequest(db, id, now) }
 }

@@ -66,8 +66,14 @@ describe('the command', () => {
     ])
     expect((await run(['take', String(first.id)])).lines).toEqual([`request ${String(first.id)} is being answered`])
     expect(await statusOf(first.member, first.id)).toBe('answering')
+    const taken = 'First  (taken by kim at 2026-11-21T03:00:00.000Z)'
+    const others = (line: string): boolean => line.includes('taken by')
+    const listed = (await run(['list'])).lines
+    expect([listed.find((line) => line.endsWith(taken))?.startsWith(`${String(first.id)}  `), listed.filter(others).length]).toEqual([true, 1])
+    expect((await run(['show', String(first.id)])).lines[0]).toContain(taken)
     expect((await run(['answer', String(first.id), 'Like this', ...(await seen(first.id))], [await aPng()])).code).toBe(0)
     const shown = await run(['show', String(first.id)])
+    expect(shown.lines[0]).not.toContain('taken by')
     expect([shown.code, shown.lines.slice(1, 6)]).toEqual([
       0,
       ['region KR, server Hollow-01', '', 'member, 2026-11-21T03:00:00.000Z', '  One', '  two'],
@@ -255,6 +261,14 @@ describe('the command', () => {
     expect(() => parseSupportArgs(line)).toThrow(`not expected: ${surplus} (a text with spaces needs quotes)\nusage`)
   })
 
+  test.each([
+    [['take', '1', '--seen', '0-0', '--as', 'kim'], '--seen is not an option of take'],
+    [['close', '1', '--seen', '0-0', '--image', 'a.png'], '--image is not an option of close'],
+    [['show', '1', '--all'], '--all is not an option of show'],
+  ])('%j is refused: %s', (line, why) => {
+    expect(() => parseSupportArgs(line)).toThrow(`${why}\nusage`)
+  })
+
   test('a reply without text, or with a file that is no image, is refused', async () => {
     const { member, id } = await create()
     const read = await seen(id)
@@ -268,7 +282,6 @@ describe('the command', () => {
       ['close', String(id), '--seen', read[1]!.slice(0, 8)],
     ])
       expect((await run(args)).lines[0]).toBe('what you have read is missing: add --seen <mark>; show prints the mark')
-    expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
     expect(await statusOf(member, id)).toBe('waiting')
   })
 })
@@ -389,6 +402,7 @@ describe('the sandbox’s pages', () => {
     const served = await pages.request(image)
     expect([served.status, served.headers.get('content-type'), served.headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store'])
     expect([await post(`${own}/take`), await statusOf(member, id)]).toEqual([there, 'answering'])
+    expect(await html(own)).toContain('answering by ')
     const attached = new File([new Uint8Array(await aPng())], 'a.png', { type: 'image/png' })
     expect([await post(`${own}/answer`, { content: 'Line\r\nbreak', images: attached }), await statusOf(member, id)]).toEqual([
       there,

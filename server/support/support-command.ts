@@ -41,8 +41,16 @@ export interface SupportCommand {
   operator?: string | undefined
 }
 
-/** Positional arguments of the verbs that do not take two: the verb, and a request's number. */
-const mostWords: Readonly<Record<string, number>> = { list: 1, answer: 3 }
+const allowed = new Map(
+  Object.entries({
+    list: { most: 1, options: ['all', 'page'] },
+    show: { most: 2, options: [] },
+    take: { most: 2, options: ['as'] },
+    answer: { most: 3, options: ['seen', 'image', 'as'] },
+    close: { most: 2, options: ['seen', 'as'] },
+    recording: { most: 2, options: [] },
+  } as const),
+)
 
 /** @throws CannotDo for unknown options, and surplus arguments */
 export function parseSupportArgs(line: readonly string[]): {
@@ -60,7 +68,7 @@ export function parseSupportArgs(line: readonly string[]): {
       seen: { type: 'string' },
       as: { type: 'string' },
     },
-    most: ([verb = '']) => mostWords[verb] ?? 2,
+    allows: ([verb = '']) => allowed.get(verb),
   })
   const { image = [], as, ...options } = values
   return { args: positionals, options, imageFiles: image, as }
@@ -69,7 +77,7 @@ export function parseSupportArgs(line: readonly string[]): {
 /** The text is written by players, and terminals interpret control characters. */
 const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
 
-const lineOf = ({ supportRequest, member }: DeskRequest): string =>
+const lineOf = ({ supportRequest, member, taken }: DeskRequest): string =>
   harmless(
     [
       supportRequest.id,
@@ -79,6 +87,7 @@ const lineOf = ({ supportRequest, member }: DeskRequest): string =>
       supportRequest.locale,
       `${member.memberNumber} ${member.nickname}`,
       supportRequest.title.replaceAll(/\s+/g, ' '),
+      ...(taken === undefined ? [] : [`(taken by ${taken.operator} at ${taken.at.toISOString()})`]),
     ].join('  '),
   )
 
@@ -239,7 +248,6 @@ export async function runSupportCommand(
   { args, options = {}, images, operator }: SupportCommand,
 ): Promise<CommandResult> {
   const [verb = '', given = '', text = ''] = args
-  if (images.length > 0 && verb !== 'answer') return refused('--image is only for answer')
   if (verb === 'list') return listed(deps, options)
   const [showing, acting] = [showingVerbs.get(verb), actingVerbs.get(verb)]
   if (showing === undefined && acting === undefined) return refused('the command is missing or unknown')

@@ -12,6 +12,7 @@ import { members } from '../session/session.tables.ts'
 import { deskFields, deskThread, markOf, type DeskRequest, type DeskThread } from './desk-thread.ts'
 import { supportRequests, supportImages, type SupportImage, type SupportRequestRow } from './support.tables.ts'
 import { isShown, readImage, withImages, type ImageDeps } from './request-images.ts'
+import { takesOf, type Take } from './request-takes.ts'
 import { supportMails } from './support-mail.tables.ts'
 import { threadOf, unanswered, type ThreadMessage } from './support.queries.ts'
 import { addMessage, keptFrom } from './write-request.ts'
@@ -58,7 +59,7 @@ export class AlreadyTaken extends Error {
   readonly by: string
   readonly at: Date
   /** @param act of the other operator */
-  constructor({ operator, at }: { operator: string; at: Date }) {
+  constructor({ operator, at }: Take) {
     super('the request is already taken')
     this.by = operator
     this.at = at
@@ -127,17 +128,6 @@ async function answersSince(
   return times.map((at) => ({ at, by: acts.findLast((act) => act.at.getTime() === at.getTime())?.operator }))
 }
 
-/** The act of the operator who has taken the request; undefined if it is not stored. */
-async function lastTake(tx: Database, id: number): Promise<{ operator: string; at: Date } | undefined> {
-  const [act] = await tx
-    .select({ operator: operatorActs.operator, at: operatorActs.at })
-    .from(operatorActs)
-    .where(and(eq(operatorActs.subject, String(id)), eq(operatorActs.act, 'request-taken')))
-    .orderBy(desc(operatorActs.id))
-    .limit(1)
-  return act
-}
-
 /** @returns the desk; `take`, `answer` and `close` each lock the request in one transaction */
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
@@ -184,7 +174,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
     list: async (which, page = 1) => {
       const where = which === 'all' ? undefined : inArray(supportRequests.status, [...unanswered])
       const order = which === 'all' ? [desc(supportRequests.id)] : [asc(supportRequests.updatedAt), asc(supportRequests.id)]
-      const requests = await db
+      const rows = await db
         .select(deskFields)
         .from(supportRequests)
         .innerJoin(members, eq(members.id, supportRequests.memberId))
@@ -193,13 +183,18 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         .limit(pageSize)
         .offset((page - 1) * pageSize)
       const [total] = await db.select({ n: count() }).from(supportRequests).where(where)
+      const takes = await takesOf(
+        db,
+        rows.map(({ supportRequest }) => supportRequest),
+      )
+      const requests = rows.map((row) => ({ ...row, taken: takes.get(row.supportRequest.id) }))
       return { requests, left: Math.max(0, (total?.n ?? 0) - page * pageSize) }
     },
     show: (id) => deskThread(db, id, now()),
     take: (id, by, o = {}) =>
-      change(id, { ...o, by }, async (tx, { status }) => {
-        if (status === 'answered') return 'answered'
-        const taken = status === 'answering' ? await lastTake(tx, id) : undefined
+      change(id, { ...o, by }, async (tx, supportRequest) => {
+        if (supportRequest.status === 'answered') return 'answered'
+        const taken = (await takesOf(tx, [supportRequest])).get(id)
         if (taken === undefined) return { set: { status: 'answering' }, acts: ['request-taken'] }
         if (taken.operator !== by) throw new AlreadyTaken(taken)
         return 'before'
