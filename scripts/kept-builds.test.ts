@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -65,5 +65,40 @@ test('repeating a build removes no earlier build', async () => {
 test('builds that differ only in the server remove no earlier build', async () => {
   build('a')
   for (const id of ['b', 'c', 'd', 'e']) build(id, 'b')
+  expect(await served('/assets/app-a.js')).toBe('code of a')
+})
+
+test.each([
+  ['is empty', ''],
+  ['is cut', '["a","'],
+  ['is no list', '{}'],
+  ['does not exist', undefined],
+])('a list of builds that %s is made from the folders', async (_, text) => {
+  for (const id of ['c', 'b', 'a']) build(id)
+  // Their order is by time, not by name.
+  utimesSync(join(kept, 'c'), 1000, 1000)
+  if (text === undefined) rmSync(join(kept, 'builds.json'))
+  else writeFileSync(join(kept, 'builds.json'), text)
+  build('d')
+  expect(await Promise.all(['c', 'b', 'a', 'd'].map((id) => served(`/assets/app-${id}.js`)))).toEqual([
+    undefined,
+    'code of b',
+    'code of a',
+    'code of d',
+  ])
+  expect(readdirSync(kept).toSorted()).toEqual(['a', 'b', 'builds.json'])
+  expect(readFileSync(join(kept, 'builds.json'), 'utf8')).toBe('["b","a"]')
+})
+
+test('the list of builds is replaced, not overwritten: an interrupted write leaves the old one', () => {
+  for (const id of ['a', 'b']) build(id)
+  linkSync(join(kept, 'builds.json'), join(dist, 'old.json'))
+  build('c')
+  expect([join(dist, 'old.json'), join(kept, 'builds.json')].map((file) => readFileSync(file, 'utf8'))).toEqual(['["a"]', '["a","b"]'])
+})
+
+test('a build whose id was not written in full removes no earlier build', async () => {
+  for (const id of ['a', 'b']) build(id)
+  keepBuild({ client, kept, id: '' })
   expect(await served('/assets/app-a.js')).toBe('code of a')
 })

@@ -2,8 +2,20 @@
  * A tab opened before a deployment continues with the chunks of its own build: the hashed files of earlier builds are kept beside the new
  * one, and served with it (server/platform/static-files.ts). Public files, such as images, have no hash and are not kept.
  */
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 
 /** The new build and the two before it. */
 export const mostBuilds = 3
@@ -13,12 +25,30 @@ const hashed = ['assets', 'gallery']
 
 const listFile = 'builds.json'
 
-const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    : []
 
-/** @returns ids, the oldest first */
+/** @returns ids, the oldest first. Without a readable list, as after a full disk, those of the folders, which the site serves in any case */
 function listOf(kept: string): string[] {
-  const list: unknown = JSON.parse(read(join(kept, listFile)) ?? '[]')
-  return Array.isArray(list) ? list.filter((id) => typeof id === 'string' && existsSync(join(kept, id))) : []
+  const present = foldersIn(kept)
+  try {
+    const list = v.parse(v.array(v.string()), JSON.parse(readFileSync(join(kept, listFile), 'utf8')))
+    return list.filter((id) => present.includes(id))
+  } catch {
+    const madeAt = (id: string): number => statSync(join(kept, id)).mtimeMs
+    return present.toSorted((a, b) => madeAt(a) - madeAt(b))
+  }
+}
+
+/** Writes a temporary file and renames it: an interrupted write leaves the old list. */
+function writeList(kept: string, ids: readonly string[]): void {
+  const file = join(kept, listFile)
+  writeFileSync(`${file}.new`, JSON.stringify(ids))
+  renameSync(`${file}.new`, file)
 }
 
 const filesOf = (folder: string): string[] =>
@@ -43,9 +73,10 @@ function link(from: string, to: string): void {
  * is emptied, and only for a finished build.
  * @param o.client folder of the built client
  * @param o.kept folder of the kept builds, one folder each
- * @param o.id of the build that is replaced, usable as a folder's name
+ * @param o.id of the build that is replaced, usable as a folder's name; empty if it is unknown: its stamp was not written in full
  */
-export function keepBuild({ client, kept, id }: { client: string; kept: string; id: string }): void {
+export function keepBuild({ client, kept, id: known }: { client: string; kept: string; id: string }): void {
+  const id = known === '' ? 'unknown' : known
   const folder = join(kept, id)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -53,7 +84,7 @@ export function keepBuild({ client, kept, id }: { client: string; kept: string; 
   const all = [...listOf(kept).filter((one) => one !== id), id]
   const last = all.slice(-(mostBuilds - 1))
   for (const old of all) if (!last.includes(old)) rmSync(join(kept, old), { recursive: true, force: true })
-  writeFileSync(join(kept, listFile), JSON.stringify(last))
+  writeList(kept, last)
 }
 
 /**
@@ -70,5 +101,5 @@ export function dropKeptTwice({ client, kept }: { client: string; kept: string }
     rmSync(join(kept, id), { recursive: true })
     return false
   })
-  writeFileSync(join(kept, listFile), JSON.stringify(left))
+  writeList(kept, left)
 }

@@ -36,12 +36,30 @@ interface Locked {
   dev?: boolean
 }
 
-/** @param expression SPDX: one operand of `OR` must be allowed, all operands of `AND` */
-const isAllowed = (expression: string, allowed: ReadonlySet<string>): boolean =>
-  expression
-    .replaceAll(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))
+/**
+ * @param expression SPDX 2.3, annex D: one operand of `OR` must be allowed, all operands of `AND`, which binds more strongly
+ * @returns false also for an expression with other operators, or one that is not complete
+ */
+function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
+  const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
+  /** Takes operands and the operator between them. @returns whether each of them is allowed, in order */
+  const operands = (operator: string, take: () => boolean): boolean[] => {
+    const taken = [take()]
+    while (tokens[0] === operator) {
+      tokens.shift()
+      taken.push(take())
+    }
+    return taken
+  }
+  const takeChoice = (): boolean => operands('OR', () => operands('AND', takeOne).every(Boolean)).some(Boolean)
+  function takeOne(): boolean {
+    const token = tokens.shift() ?? ''
+    if (token !== '(') return allowed.has(token)
+    const isAllowedInside = takeChoice()
+    return tokens.shift() === ')' && isAllowedInside
+  }
+  return takeChoice() && tokens.length === 0
+}
 
 /** @returns one line per package that is not allowed, or whose bytes package-lock.json does not fix */
 export function refusedPackages(lock: { packages: Record<string, Locked> }): string[] {

@@ -1,6 +1,6 @@
-/** Targets of citations in comments exist: requirements, sections and choices in docs/requirements.md, look rules in docs/look.md. */
+/** Targets of citations in comments exist: requirements, sections and choices in docs/requirements.md, look rules in docs/look.md, files. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const requirements = readFileSync('docs/requirements.md', 'utf8')
@@ -27,7 +27,12 @@ const withoutOthers = (text: string): string => others.reduce((rest, other) => r
 const lookCitations = /\blook\.md(?=[^\n;:)]*?§)((?:[^\n;:)§]*§\d+)+)/g
 const standards = /(?:\b(?:RFC|CSP|XML|OpenID(?: Connect)? Core|ISO\/IEC|ECMA-\d+|ITU-T)\b[^\n;()§]*?)§\d[\d.]*(?:(?:,| and|–) §\d[\d.]*)*/g
 
-/** @returns citations that the documents do not contain */
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
+const folders = new Set(tracked.filter((file) => /^\w+\//.test(file)).map((file) => file.split('/')[0]!))
+/** Files and folders by their whole paths; not patterns of paths. Decisions are cited by number (decisions.test.ts). */
+const paths = new RegExp(`(?<![\\w/.@#:<>-])((?:${[...folders].join('|')})/(?!decisions/)[\\w$./-]*\\w)(?![\\w$./-]*[<>*{}…])`, 'g')
+
+/** @returns citations that the documents do not contain, and paths that do not exist */
 function unknownIn(text: string): string[] {
   const comments = withoutOthers(commentsIn(text))
   const looks = [...comments.matchAll(lookCitations)].flatMap(([, cited]) => cited!.match(/§\d+/g) ?? [])
@@ -39,6 +44,7 @@ function unknownIn(text: string): string[] {
   return [
     ...found(comments, new RegExp(`(?<![#\\w])([${letters}]\\d{1,2})\\b(?!-)`, 'g')).filter((id) => !ids.has(id)),
     ...own.filter((section) => !sections.has(section)),
+    ...found(comments, paths).filter((path) => !existsSync(path)),
     ...looks.filter((section) => !lookSections.has(section)).map((section) => `look.md ${section}`),
     ...found(text, /requirements\.md ["“]([^"”]*)["”]/g).filter((choice) => !choices.has(choice)),
     ...(comments.match(/\.\.\/shared\/(?!\S*\.ts\b)|\bcomps?\b|\bweb-stack\.md\b|\bissue [“"]/gi) ?? []),
@@ -57,7 +63,7 @@ test('the documents contain ids, sections and choices to cite', () => {
 })
 
 test('every citation in the sources exists', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' }).trim().split('\n')
+  const files = tracked.filter((file) => /\.(?:tsx?|mjs)$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   const sources = files.filter((file) => file !== 'tests/citations.test.ts')
   const texts = sources.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
@@ -80,6 +86,8 @@ describe('a citation', () => {
     ['// docs/requirements.md "Weather"', 'Weather'],
     ['// spec decisions "Session"', 'decisions "S'],
     ['// (decisions, Session)', 'decisions, S'],
+    ['/** Its script is src/inspector. */', 'src/inspector'],
+    ['// of an order (src/routes/payment.$number.tsx)', 'src/routes/payment.$number.tsx'],
     ['// see ../shared/bench', '../shared/'],
     ['/** The shop (comp shop-ko). */', 'comp'],
     ['// features.md §3', 'features.md'],
@@ -92,6 +100,7 @@ describe('a citation', () => {
     '// RFC 9110 §14, §8.8; OpenID Connect Core §3.2.2.11',
     "const flight = 'F-18', colour = '#E99B42', address = 'https://a/S99' // E.164, P-256, #B52A21, #B52",
     'type Pair<T99> = [T99, T99]',
+    '// src/dev/inspector, docs/security.md, src/routes/payment.$orderNo.tsx, docs/decisions/0001, server/<word>/rows.ts, src/*/none.ts',
     "import { after } from '../shared/paths.ts'",
   ])('%s is accepted', (text) => expect(unknownIn(text)).toEqual([]))
 })

@@ -2,7 +2,7 @@
 import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyNoPostgres } from '../platform/cannot-open.ts'
-import { openDatabase, withoutTimeLimits, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
+import { openDatabase, unlimitedClient, withoutTimeLimits, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { CannotDo } from '../platform/operator-command.ts'
 import { sessionFamilies } from '../session/session.tables.ts'
@@ -14,8 +14,7 @@ const typeOf = (name: string): string => types[name.split('.').at(-1)!] ?? 'appl
 
 /** @throws CannotOpen if there is no such database, CannotDo if it has a table or view that no extension owns */
 async function requireEmptyPostgres(url: string): Promise<void> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = await unlimitedClient(url)
   let count: number
   try {
     await client.connect()

@@ -26,6 +26,8 @@ describe('error codes of a server or of the system', () => {
     ['28000', 'the role shop is not allowed to log in: create it (createuser), or allow it in pg_hba.conf'],
     ['3D000', 'there is no database site: create it (createdb site)'],
     ['42501', 'the role shop is not allowed to change the tables of site: make it the owner (alter database site owner to shop)'],
+    ['57P01', 'it is shutting down, or an administrator ended the connection: try again in a few seconds'],
+    ['57P02', 'it crashed and is starting again: try again in a few seconds'],
     ['57P03', 'it is starting or shutting down: try again in a few seconds'],
   ])('%s', (code, message) => {
     const cause = Object.assign(new Error('whatever s3cret says'), { code })

@@ -46,6 +46,8 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   '42501': ({ role, database }) =>
     `the role ${role} is not allowed to change the tables of ${database}: make it the owner (alter database ${database} owner to ${role})`,
   '53300': () => 'all of its connections are in use: raise max_connections, or stop other programs',
+  '57P01': () => 'it is shutting down, or an administrator ended the connection: try again in a few seconds',
+  '57P02': () => 'it crashed and is starting again: try again in a few seconds',
   '57P03': () => 'it is starting or shutting down: try again in a few seconds',
   '58P01': () => 'the extension pg_trgm is not installed on the server: install PostgreSQL’s contrib package',
   DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) =>

@@ -66,11 +66,12 @@ test('the decompressed text is the same, and the headers match', async () => {
 })
 
 test.each([
-  ['without a body, as to HEAD', request, null],
-  ['to a client that accepts no encoding', new Request('http://site.test/'), piece('one')],
-])('a response %s names the header that selects the encoding', (_, asked, body) => {
-  const { headers } = compress(asked, new Response(body, { headers: { ...type, 'content-length': '9000' } }))
-  expect([headers.get('vary'), headers.get('content-encoding'), headers.get('content-length')]).toEqual(['accept-encoding', null, '9000'])
+  ['without a body, as to HEAD,', request, null, {}, 'accept-encoding'],
+  ['to a client that accepts no encoding', new Request('http://site.test/'), piece('one'), {}, 'accept-encoding'],
+  ['that names it already', new Request('http://site.test/'), piece('one'), { vary: 'cookie, Accept-Encoding' }, 'cookie, Accept-Encoding'],
+])('a response %s names the header that selects the encoding once', (_, asked, body, more, vary) => {
+  const { headers } = compress(asked, new Response(body, { headers: { ...type, 'content-length': '9000', ...more } }))
+  expect([headers.get('vary'), headers.get('content-encoding'), headers.get('content-length')]).toEqual([vary, null, '9000'])
 })
 
 test('an empty body ends', async () => {

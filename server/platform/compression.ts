@@ -36,6 +36,11 @@ const encoders: Record<Encoding, () => ReturnType<typeof createBrotliCompress> |
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 }
 
+/** Adds `Vary: accept-encoding`, once: senders of kept pages, and of what may become a 304, name it themselves. */
+function varyByEncoding(headers: Headers): void {
+  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding')
+}
+
 /**
  * @returns the response in Brotli or gzip, as the client accepts, with `Vary: accept-encoding`; unchanged if it is encoded already, a part
  *   of a file, under 1 KiB or of an incompressible type
@@ -47,11 +52,11 @@ export function compress(request: Request, response: Response): Response {
   const encoding = encodingFor(request)
   // Of a HEAD, and of what is not compressed, the headers only: accessing a body turns it into a stream, which costs as much as all the rest.
   if (encoding === undefined || response.body === null) {
-    response.headers.append('vary', 'accept-encoding')
+    varyByEncoding(response.headers)
     return response
   }
   const headers = new Headers(response.headers)
-  headers.append('vary', 'accept-encoding')
+  varyByEncoding(headers)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   const encoder = encoders[encoding]()

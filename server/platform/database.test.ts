@@ -1,10 +1,11 @@
-/** Migrations on PostgreSQL: by several processes at once, and behind a pooler in transaction mode. */
+/** Migrations on PostgreSQL: by several processes at once, behind a pooler in transaction mode, and by one that loses its connection. */
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { copyOfTemplate } from '#tests/helpers/provider-database.ts'
-import { openDatabase } from './database.ts'
+import { CannotOpen } from './cannot-open.ts'
+import { migrationLock, openDatabase } from './database.ts'
 
 const server = process.env['TEST_DATABASE_URL']
 if (server === undefined) console.warn('SKIPPED: migrations of a real PostgreSQL; npm test runs them where it can')
@@ -71,4 +72,32 @@ describe.skipIf(server === undefined)('migrations on PostgreSQL', () => {
     await Promise.all([first.close(), second.close(), admin.end()])
     pooler.close()
   }, 60_000)
+
+  // A restart of PostgreSQL ends connections in both ways, by how it stops. Vitest reports an error that nothing handles.
+  test.each([
+    ['with a message', false, 'it is shutting down, or an administrator ended the connection: try again in a few seconds'],
+    ['without one', true, 'closed the connection: check that it is a PostgreSQL server'],
+  ])('a process that waits for the lock reports in one line that its connection ended %s', async (_, isCut, reason) => {
+    const pooler = await openPooler(own.url)
+    const admin = new pg.Client({ connectionString: own.url })
+    onTestFinished(async () => {
+      pooler.close()
+      await admin.end()
+    })
+    await admin.connect()
+    await admin.query('begin')
+    await admin.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const failure = openDatabase({ url: pooler.url }).catch((error: unknown) => error)
+    const waiting = async (): Promise<number[]> => {
+      // A transaction sees one snapshot of the activity otherwise.
+      await admin.query('select pg_stat_clear_snapshot()')
+      const text = "select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
+      return (await admin.query<{ pid: number }>(text)).rows.map(({ pid }) => pid)
+    }
+    await expect.poll(waiting).toHaveLength(1)
+    if (isCut) pooler.close()
+    else await admin.query('select pg_terminate_backend($1)', await waiting())
+    const error = await failure
+    expect([error instanceof CannotOpen, (error as Error).message]).toEqual([true, expect.stringContaining(reason)])
+  })
 })

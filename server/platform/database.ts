@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
 import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
 import { makePrivate } from './data-folder.ts'
 import { boundedPool, DatabaseAway, rethrowQueryError } from './database-away.ts'
@@ -35,8 +36,8 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** An arbitrary constant: replicas that start at the same time migrate one after the other. */
-const migrationLock = 727_274
+/** The advisory lock of migrations, an arbitrary constant: replicas that start at the same time migrate one after the other. */
+export const migrationLock = 727_274
 const migrations = { migrationsFolder: 'server/drizzle' }
 
 /** By database with limits of time for each query: a connection of its own without them. */
@@ -57,15 +58,23 @@ export async function withoutTimeLimits<T>(db: Database, work: (db: Database) =>
   }
 }
 
+/** @returns a connection to PostgreSQL without limits of time, not yet open */
+export async function unlimitedClient(url: string): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks emits an error, which would end the process; the running query, or the next one, fails.
+  client.on('error', () => {})
+  return client
+}
+
 async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: DatabasePlace & { url: string }): Promise<OpenDatabase> {
   const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
     import('pg'),
   ])
-  const unlimitedClient = () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
   // A migration may take long, and waits for the migrations of other replicas.
-  const migrating = unlimitedClient()
+  const migrating = await unlimitedClient(url)
   try {
     await migrating.connect()
     const { rows } = await migrating.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -110,9 +119,7 @@ async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: Data
   }
   const db = drizzle(pool)
   unlimited.set(db, async () => {
-    const client = unlimitedClient()
-    // A connection that breaks between two queries emits an error, which would end the process; the next query fails.
-    client.on('error', () => {})
+    const client = await unlimitedClient(url)
     await client.connect().catch((error: unknown) => {
       throw new DatabaseAway(error)
     })

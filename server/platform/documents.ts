@@ -21,7 +21,13 @@ export const etagOf = (body: string): string => `W/"${createHash('sha256').updat
  * @returns the document, or 304 if the client already has it
  */
 export function sendDocument(request: Request, { body, type, etag = etagOf(body), modified }: PlainDocument, maxAge: number): Response {
-  const headers = new Headers({ etag, 'cache-control': `public, max-age=${String(maxAge)}`, 'x-content-type-options': 'nosniff' })
+  const headers = new Headers({
+    etag,
+    'cache-control': `public, max-age=${String(maxAge)}`,
+    // Documents are compressed on the way (compression.ts), and a 304 has the same header as the document (RFC 9110 §15.4.5).
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
   if (modified !== undefined) headers.set('last-modified', modified.toUTCString())
   if (isKnownTo(request, { etag, modified })) return new Response(null, { status: 304, headers })
   headers.set('content-type', type)

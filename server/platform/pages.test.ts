@@ -87,11 +87,19 @@ describe('a cached page', () => {
   })
 
   test('responds 304 to its validator, with the clock and without a content security policy', async () => {
+    // Long enough to be compressed for clients that accept it.
+    render = (_request, { nonce }) =>
+      Promise.resolve(new Response(html(nonce, 'hello '.repeat(200), ''), { headers: { 'content-type': 'text/html' } }))
     const etag = (await keptPage('/en/three')).headers.get('etag')!
     const answer = await requestPage('/en/three', { 'if-none-match': etag })
     expect(answer.status).toBe(304)
     expect(answer.headers.get('content-security-policy')).toBeNull()
     expect(answer.headers.get('server-timing')).toBe(`clock;desc="${provider.now.toISOString()}"`)
+    const whole = await requestPage('/en/three')
+    expect([answer, whole].map(({ headers }) => headers.get('vary'))).toEqual([
+      'sec-fetch-site, accept-encoding',
+      'sec-fetch-site, accept-encoding',
+    ])
   })
 
   test('keeps its validator if only the clock changes, and gets another one if the text changes', async () => {

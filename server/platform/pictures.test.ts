@@ -108,6 +108,20 @@ test('AVIF for clients that accept it, WebP for others, and caches keep them apa
   expect([same.headers.get('content-type'), same.headers.get('vary')]).toEqual(['image/webp', null])
 })
 
+test.each([
+  ['image/avif', 'image/avif'],
+  ['Image/AVIF;q=0.5, image/webp', 'image/avif'],
+  ['image/avif;q=0,image/webp', 'image/webp'],
+  ['image/avif; q=0.000, */*', 'image/webp'],
+  // Programs that accept everything may know WebP only.
+  ['*/*', 'image/webp'],
+  ['image/*', 'image/webp'],
+  ['application/image/avif', 'image/webp'],
+  ['', 'image/webp'],
+])('accept “%s” gets %s', async (accept, type) =>
+  expect((await get('/pictures/320/art/thumb.jpg', { accept }))!.headers.get('content-type')).toBe(type),
+)
+
 describe('a picture that cannot be converted is sent as it is, and the log says so once', () => {
   const sent = async (name: string, bytes: Buffer, path = `640/art/${name}`) => {
     const masters = join(home, 'as-it-is')

@@ -9,6 +9,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import Negotiator from 'negotiator'
 import sharp, { type Sharp } from 'sharp'
 import { isResizable } from '#contract/public-addresses.ts'
 import { isKnownTo } from './conditional.ts'
@@ -50,14 +51,20 @@ const avifForm = (width: number): Form => ({
 })
 
 /** @returns the requested picture and form; undefined if the address is no picture's, `unknown` if it has no valid form */
-function parsePicturePath(pathname: string, acceptsAvif: boolean): { path: string; form: Form } | 'unknown' | undefined {
+function parsePicturePath(pathname: string, isAvif: () => boolean): { path: string; form: Form } | 'unknown' | undefined {
   const [, share = ''] = /^\/pictures\/og(\/.+)\.jpg$/.exec(pathname) ?? []
   if (isResizable(share)) return { path: share, form: shareForm }
   const [, name, path = ''] = /^\/pictures\/(\w+)(\/.+)$/.exec(pathname) ?? []
   if (!isResizable(path)) return undefined
   const width = Number(name)
-  return pictureWidths.includes(width) ? { path, form: (acceptsAvif ? avifForm : webpForm)(width) } : 'unknown'
+  return pictureWidths.includes(width) ? { path, form: (isAvif() ? avifForm : webpForm)(width) } : 'unknown'
 }
+
+/** Whether a client accepts AVIF by its name: one that accepts all types may be a program that knows only older ones (RFC 9110 §12.5.1). */
+const acceptsAvif = (request: Request): boolean =>
+  new Negotiator({ headers: { accept: request.headers.get('accept') ?? '' } })
+    .mediaTypes()
+    .some((type) => type.toLowerCase() === 'image/avif')
 
 /** Responds to `/pictures/…`; undefined for every other address. */
 export type Pictures = (request: Request) => Promise<Response | undefined>
@@ -129,7 +136,7 @@ export function createPictures(
   }
 
   return async (request) => {
-    const requested = parsePicturePath(new URL(request.url).pathname, avif && (request.headers.get('accept') ?? '').includes('image/avif'))
+    const requested = parsePicturePath(new URL(request.url).pathname, () => avif && acceptsAvif(request))
     if (requested === undefined) return undefined
     const notFound = (): Response => new Response('not found', { status: 404 })
     if (requested === 'unknown') return notFound()

@@ -115,10 +115,14 @@ describe('files', () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/art/', '/nothing.js']) expect(get(path)).toBeUndefined()
   })
 
-  test('HEAD has the size and no body', async () => {
-    const response = get('/art/film.mp4', {}, 'HEAD')!
-    expect([response.headers.get('content-length'), await response.text()]).toEqual(['100', ''])
-  })
+  test.each([{}, { range: 'bytes=0-9' }, { range: 'bytes=200-300' }])(
+    'HEAD with %j has the size and no body: only GET has ranges (RFC 9110 §14.2)',
+    async (headers) => {
+      const response = get('/art/film.mp4', headers, 'HEAD')!
+      expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '100', ''])
+      expect(response.headers.get('content-range')).toBeNull()
+    },
+  )
 })
 
 describe('pictures', () => {

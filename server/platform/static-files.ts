@@ -115,15 +115,15 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
       ...(isPacked && { vary: 'accept-encoding' }),
     })
     if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
-    // A range for another version of the file would not fit (RFC 9110 §13.1.5); a date is never ours.
-    const isOfThis = [null, file.etag].includes(request.headers.get('if-range'))
-    const range = isOfThis ? rangeOf(request.headers.get('range'), file.size) : undefined
+    // Only GET has ranges (RFC 9110 §14.2). One for another version of the file would not fit (§13.1.5); a date is never ours.
+    const mayHaveRange = request.method === 'GET' && [null, file.etag].includes(request.headers.get('if-range'))
+    const range = mayHaveRange ? rangeOf(request.headers.get('range'), file.size) : undefined
     if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })
     if (range !== undefined) {
       headers.set('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(file.size)}`)
       headers.set('content-length', String(range.end - range.start + 1))
       headers.set('etag', file.etag)
-      return new Response(body(request.method, file.path, range), { status: 206, headers })
+      return new Response(body('GET', file.path, range), { status: 206, headers })
     }
     if (packed !== undefined) headers.set('content-encoding', encoding!)
     headers.set('content-length', String((packed ?? file).size))

@@ -1,4 +1,7 @@
-/** The page of the project's own inspector (D3): `?inspect=local` on any page of the site opens it; its script is src/inspector. */
+/**
+ * The page of the project's own inspector (D3): `?inspect=local` on any page of the site opens it; its script is
+ * src/dev/inspector/inspector.ts.
+ */
 import { createHash } from 'node:crypto'
 
 const style = `

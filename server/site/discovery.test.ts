@@ -221,6 +221,8 @@ describe('the sitemap', () => {
     const first = await provider.get('/sitemap.xml')
     const again = await provider.get('/sitemap.xml', { 'if-none-match': first.headers.get('etag')! })
     expect([again.status, again.body]).toEqual([304, ''])
+    // A cache combines both responses (RFC 9110 §15.4.5).
+    expect([first, again].map(({ headers }) => headers.get('vary'))).toEqual(['accept-encoding', 'accept-encoding'])
     expect(first.headers.get('cache-control')).toContain('max-age=3600')
   })
 })
