@@ -72,7 +72,7 @@ const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema, ticket: v.string() })
 /**
  * `result` is the coupon look-up's (§3); a registration returns it too, which saves another request. A process of the previous version does
- * not send `validFrom`.
+ * not send `validFrom`; without it, the coupon is valid at once.
  */
 const CouponSchema = v.object({
   authType: AuthTypeSchema,

@@ -17,7 +17,7 @@ export type Contact = PhoneContact | EmailContact
  */
 export type Challenge = { expiresAt: string; resendAt: string; ticket?: string | undefined }
 
-/** The coupon of a completed registration; null if the campaign has none. Times are ISO 8601; without `validFrom` it is not known. */
+/** The coupon of a completed registration; null if the campaign has none. Times are ISO 8601; without `validFrom` it is valid at once. */
 export type PreRegistrationCoupon = { couponCode: string; validFrom?: string | undefined; validUntil: string } | null
 
 /** The puzzle that the provider requires before it sends more, and its solution. */

@@ -126,15 +126,15 @@ describe('the right code again, because the response was lost', () => {
     expect((await site.check(number, code, { ticket: 'a ticket of another page' })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('after a withdrawal the key registers nothing', async () => {
+  test('after a withdrawal the code has expired, and its key registers nothing', async () => {
     const number = fresh()
     await site.askCode(number)
     const code = await site.code(number)
     const { verifiedKey } = (await site.check(number, code)).body as { verifiedKey: string }
     await site.register(number, verifiedKey)
     await site.provider.send('POST', '/api/pre-order/registration/withdrawal', { verifiedKey, what: 'registration' })
-    const again = (await site.check(number, code)).body.verifiedKey as string
-    expect((await site.register(number, again)).body.code).toBe('NOT_VERIFIED')
+    expect((await site.check(number, code)).body.code).toBe('CODE_EXPIRED')
+    expect((await site.register(number, verifiedKey)).body.code).toBe('NOT_VERIFIED')
   })
 })
 

@@ -31,7 +31,11 @@ test('the link’s button registers the address once, and the requesting page ge
   const pressed = await site.spend(token)
   expect(pressed.body).toEqual({
     state: 'completed',
-    coupon: { authType: 1, lang: 'ko', result: { couponCode: expect.any(String) as string, validUntil: '2025-03-31T14:59:59.000Z' } },
+    coupon: {
+      authType: 1,
+      lang: 'ko',
+      result: { couponCode: expect.any(String) as string, validFrom: '2025-01-21T02:00:00.000Z', validUntil: '2025-03-31T14:59:59.000Z' },
+    },
     alreadyRegistered: false,
   })
   expect((await site.poll(ticket)).body).toEqual(pressed.body)

@@ -82,7 +82,7 @@ export function preRegistrationRoutes({
   }
   const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => {
     const { from, until } = await couponWindow(db, couponCode)
-    return { authType, lang, result: { couponCode, validFrom: from.toISOString(), validUntil: until.toISOString() } }
+    return { authType, lang, result: { couponCode, validFrom: from?.toISOString(), validUntil: until.toISOString() } }
   }
   const linkResponse = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
     state: 'completed' as const,

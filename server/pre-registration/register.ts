@@ -86,10 +86,10 @@ export async function findPreRegistration(db: Database, contact: string): Promis
   return row
 }
 
-/** When a registration's coupon is valid; its campaign may have left the pack. */
-export async function couponWindow(db: Database, couponCode: string): Promise<{ from: Date; until: Date }> {
+/** When a registration's coupon is valid; `from` is null if it is at once. Its campaign may have left the pack. */
+export async function couponWindow(db: Database, couponCode: string): Promise<{ from: Date | null; until: Date }> {
   const [row] = await db.select({ from: coupons.startsAt, until: coupons.endsAt }).from(coupons).where(eq(coupons.code, couponCode))
-  return { from: row!.from!, until: row!.until! }
+  return { from: row!.from, until: row!.until! }
 }
 
 /** The consents given, to which text, and when. */

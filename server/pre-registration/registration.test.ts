@@ -32,7 +32,11 @@ test('a verified number is registered with its own coupon and each consent with 
   expect(answer.body).toEqual({
     authType: 0,
     lang: 'ko',
-    result: { couponCode: expect.stringMatching(/^EH[A-Z2-9]{12}$/) as string, validUntil: '2025-03-31T14:59:59.000Z' },
+    result: {
+      couponCode: expect.stringMatching(/^EH[A-Z2-9]{12}$/) as string,
+      validFrom: '2025-01-21T02:00:00.000Z',
+      validUntil: '2025-03-31T14:59:59.000Z',
+    },
   })
   const [row] = await rowsOf(number)
   const { now } = site.provider
@@ -196,6 +200,24 @@ test('without a key the look-up responds the same for every number', async () =>
   await site.register(known, await site.key(known))
   for (const mobileNo of [known, fresh()]) expect(failureOf(await site.lookUp({ mobileNo }))).toEqual([403, 'NOT_VERIFIED'])
   expect(failureOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
+})
+
+test('the version of the consents that the page showed is stored; of a page that names none, the campaign’s', async () => {
+  const versionsOf = async (number: string): Promise<string[]> => {
+    const [row] = await rowsOf(number)
+    const found = await db()
+      .select({ version: preRegistrationConsents.version })
+      .from(preRegistrationConsents)
+      .where(eq(preRegistrationConsents.preRegistrationId, row!.id))
+    return [...new Set(found.map(({ version }) => version))]
+  }
+  const [shown, unnamed] = [fresh(), fresh()]
+  const before = (await site.provider.get('/api/pre-order/campaign')).body.consentVersion as string
+  await site.campaign({ consentVersion: '2025-01-08' })
+  await site.register(shown, await site.key(shown), { consentVersion: before })
+  await site.register(unnamed, await site.key(unnamed))
+  await site.campaign({})
+  expect([before, await versionsOf(shown), await versionsOf(unnamed)]).toEqual(['2024-12-24', ['2024-12-24'], ['2025-01-08']])
 })
 
 test('the coupon can be claimed once, by any member, from the launch until its end', async () => {

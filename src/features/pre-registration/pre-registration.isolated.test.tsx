@@ -249,11 +249,74 @@ describe('by phone', () => {
           mobileNo,
           verifiedKey,
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
+          consentVersion: '2024-12-24',
         },
       },
     ])
     expect([conversions.mock.calls.length, draft()]).toEqual([1, null])
     removeEventListener('site:conversion', conversions)
+  })
+
+  test('the consents are to the texts that the page has shown; of another version, ticked boxes of before are not restored', async () => {
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await agree(shown)
+    await proveNumber(shown, { typed, stored, sent: '' })
+    await site.campaign({ ...campaign, consentVersion: '2025-01-08' })
+    await act(() => shown.queryClient.refetchQueries({ queryKey: ['preRegistration', 'campaign'] }))
+    shown.unmount()
+    const after = await show()
+    await number()
+    await waitFor(() => expect(after.queryClient.isFetching()).toBe(0))
+    expect(required.map((name) => box(name).checked)).toEqual([false, false, false])
+    await proveNumber(after)
+    await agree(after)
+    await after.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(after.sent().at(-1)).toMatchObject({ call: register, body: { consentVersion: '2025-01-08' } })
+  })
+
+  test('the coupon is there again after a reload, without the focus, until another person registers', async () => {
+    const shown = await show()
+    await proveNumber(shown)
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    const { couponCode } = (shown.answer(register) as { result: { couponCode: string } }).result
+    shown.unmount()
+    const again = await show()
+    expect((await screen.findByRole('heading', { name: 'You have registered before' })) === document.activeElement).toBe(false)
+    expect(screen.getByText(couponCode)).toBeDefined()
+    await again.user.click(button('Register another'))
+    expect(await number()).toBeDefined()
+    again.unmount()
+    await show()
+    expect(await number()).toBeDefined()
+    expect(screen.queryByText(couponCode)).toBeNull()
+  })
+
+  test('before the coupon is valid its start is named; then it leads to the coupon form, filled in', async () => {
+    const shown = await show()
+    await proveNumber(shown)
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByText('2025-01-21 11:00')
+    expect(screen.queryByRole('link', { name: 'Register a coupon' })).toBeNull()
+    const { couponCode } = (shown.answer(register) as { result: { couponCode: string } }).result
+    shown.unmount()
+    site.at(specCampaign.coupon.from!)
+    const valid = await show()
+    await valid.user.click(await screen.findByRole('link', { name: 'Register a coupon' }))
+    expect(screen.queryByText('2025-01-21 11:00')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('site.draft.coupon')!)).toMatchObject({ value: { memberNumber: '', couponCode } })
+  })
+
+  test('each country can be chosen, also one that shares its calling code', async () => {
+    const shown = await show()
+    await countryIs('United States (+1)')
+    await shown.user.click(screen.getByRole('combobox'))
+    await screen.findByRole('button', { name: 'Canada (+1)' })
+    expect(screen.getAllByRole('button', { name: /\(\+1\)$/ }).length).toBe(2)
   })
 
   test('an impossible number shows an error at its field, and nothing is sent', async () => {
@@ -787,6 +850,7 @@ describe('by e-mail', () => {
           lang: 'en',
           ticket: shown.answer(mail)['ticket'],
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
+          consentVersion: '2024-12-24',
         },
       },
     ])
@@ -1041,14 +1105,6 @@ describe('the coupon look-up', () => {
     await shown.user.click(button('Find my coupon'))
     await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { lang: 'ko' } })
-  })
-
-  test('by e-mail, the countries of phones are used if the longer list of countries cannot be loaded', async () => {
-    const shown = await show({ instead: { [country]: (_times, { search }) => (search['option'] === 'phone' ? undefined : 'unreachable') } })
-    await countryIs('United States (+1)')
-    const email = await requestLink(shown)
-    await screen.findByRole('heading', { name: 'Check your e-mail' })
-    expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { email, country: 'US' } })
   })
 
   test('by e-mail, only the address is required: the link shows a coupon and registers nothing', async () => {
