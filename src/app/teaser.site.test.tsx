@@ -1,10 +1,11 @@
 /** Between the site, its teaser and the pre-registration over it (S18, §2), in the whole site over a real provider. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 // The site loads these on demand, and compiling them may take longer than a test waits.
 import '#src/features/home/home-screen.tsx'
 import '#src/features/pre-registration/pre-register-popup.tsx'
 import '#src/routes/-popups.tsx'
+import { refusal } from '#tests/helpers/calls.ts'
 import { openSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 
@@ -26,6 +27,20 @@ test('a teaser that cannot be loaded has the site’s header (S17)', async () =>
   const site = await openSite(provider, '/ko/teaser', { instead: ({ path }) => (path.includes('teaser') ? 'unreachable' : undefined) })
   await site.shows('/problem')
   expect(screen.getAllByRole('navigation', { name: '주 메뉴' })).not.toEqual([])
+})
+
+test('without a campaign the teaser has no links to its pre-registration, whose section says so', async () => {
+  const linksTo = () => site.main().ownerDocument.querySelectorAll('a[href="#pre-registration"]').length
+  let site = await openSite(provider, '/ko/teaser')
+  await site.shows('/teaser')
+  expect(linksTo()).toBeGreaterThan(0)
+  cleanup()
+  site = await openSite(provider, '/ko/teaser', {
+    instead: ({ path }) => (path.endsWith('/campaign') ? refusal(404, 'NOT_FOUND') : undefined),
+  })
+  await site.shows('/teaser')
+  await within(site.main()).findByText('지금은 진행 중인 사전등록이 없습니다.')
+  expect(linksTo()).toBe(0)
 })
 
 test('pre-registration opens over the front page, and Back closes it before it leaves the page (B-9)', async () => {

@@ -201,11 +201,13 @@ describe('the campaign', () => {
     expect(screen.getByRole('link', { name: 'See or withdraw my registration' }).getAttribute('href')).toBe('/teaser/registration')
   })
 
-  test('shows a message and no form if there is none', async () => {
+  test('shows a message, no form and the way to the registration if there is none', async () => {
     await site.provider.database.db.delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
     await show()
     await screen.findByText('There is no pre-registration at the moment.')
     expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByText(/^Finish here/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'See or withdraw my registration' }).getAttribute('href')).toBe('/teaser/registration')
   })
 })
 
