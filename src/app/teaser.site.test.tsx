@@ -23,6 +23,36 @@ test('the teaser’s logo leads to the site, which has its own header again', as
   expect(site.address()).toBe('/ko')
 })
 
+test.each([
+  ['one that stands in for a language that it does not have leads to that one', 'ja', '/', 'ja-JP'],
+  ['one that was chosen leads to English', 'en', '/', 'en'],
+] as const)('the English teaser: %s', async (_name, negotiated, address, lang) => {
+  const site = await openSite(provider, '/en/teaser', { negotiated })
+  await site.shows('/teaser')
+  const hrefs = () =>
+    within(screen.getByRole('contentinfo'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')!)
+  expect(hrefs()).toEqual(expect.arrayContaining(['/', '/terms/privacy', '/probability', '/en/teaser']))
+  await site.user.click(logo())
+  await site.shows('/')
+  await waitFor(() => expect([site.address(), document.documentElement.lang]).toEqual([address, lang]))
+})
+
+test('from the English teaser the other language is chosen for the whole site', async () => {
+  const site = await openSite(provider, '/en/teaser', { negotiated: 'ja' })
+  await site.shows('/teaser')
+  await site.user.click((await screen.findAllByRole('link', { name: '한국어' }))[0]!)
+  await waitFor(() => expect(site.address()).toBe('/ko/teaser'))
+  await waitFor(() => expect(logo().getAttribute('href')).toBe('/ko'))
+  await site.user.click((await screen.findAllByRole('link', { name: 'English' }))[0]!)
+  await screen.findAllByRole('link', { name: '한국어' })
+  expect(site.address()).toBe('/en/teaser')
+  await site.user.click(logo())
+  await site.shows('/')
+  await waitFor(() => expect([site.address(), document.documentElement.lang]).toEqual(['/', 'en']))
+})
+
 test('a teaser that cannot be loaded has the site’s header (S17)', async () => {
   const site = await openSite(provider, '/ko/teaser', { instead: ({ path }) => (path.includes('teaser') ? 'unreachable' : undefined) })
   await site.shows('/problem')
