@@ -343,6 +343,13 @@ describe('by phone', () => {
     expect([screen.queryByRole('alert'), site.box.length]).toEqual([null, messages])
   })
 
+  test('a firewall’s 403: the message does not mention an account, which a visitor does not have', async () => {
+    const instead = { [sms]: () => Response.json('<html>', { status: 403 }) }
+    const shown = await show({ instead })
+    await sendCode(shown, aNumber().typed)
+    await waitFor(() => expect(alerts()).toEqual(['This request was refused. Please try again later, or from another network.']))
+  })
+
   test('no response: shows the site’s own message, and another try works', async () => {
     const shown = await show({ instead: { [sms]: (times) => (times === 1 ? 'unreachable' : undefined) } })
     await sendCode(shown, aNumber().typed)
