@@ -1020,12 +1020,29 @@ describe('the coupon look-up', () => {
     await waitFor(async () => expect((await number()).value).toBe(typed))
     await shown.user.type(await number(), '9')
     await shown.user.click(button('Back to pre-registration'))
+    await shown.user.clear(await number())
     await openLookUp(shown)
     expect((await number()).value).toBe('')
     await findCoupon(shown, typed)
     await typeCode(shown, stored)
     await screen.findByText(couponCode)
     expect(JSON.stringify(localStorage)).not.toContain(typed)
+  })
+
+  test('a number typed for the look-up is in the form after the way back, unless the form has a number or an address', async () => {
+    const [first, second] = [aNumber(), aNumber()]
+    const shown = await show()
+    await openLookUp(shown)
+    await shown.user.type(await number(), first.typed)
+    await shown.user.click(button('Back to pre-registration'))
+    await screen.findByRole('button', { name: 'Send a code' })
+    expect((await number()).value).toBe(first.typed)
+    await openLookUp(shown)
+    await shown.user.clear(await number())
+    await shown.user.type(await number(), second.typed)
+    await shown.user.click(button('Back to pre-registration'))
+    await screen.findByRole('button', { name: 'Send a code' })
+    expect((await number()).value).toBe(first.typed)
   })
 
   test('a number that was typed into the form after that of the look-up replaces it', async () => {
