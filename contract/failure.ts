@@ -23,6 +23,8 @@ export const failureCodes = {
   renewalUnanswered: 'RENEWAL_UNANSWERED',
   /** Created by the API client: the response does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
+  /** Created by the API client: a 403 that is not the provider's, of a call without a session: a firewall or CDN refuses this visitor. */
+  refused: 'REFUSED',
   /** Created by the client: a script or style file of the site could not be loaded, for lack of a network or after a new release. */
   partMissing: 'PART_MISSING',
   /** Created by the client: the browser refuses to store this site's data, or has no space for it. */

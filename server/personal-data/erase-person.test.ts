@@ -425,6 +425,24 @@ describe('erasing by contact', () => {
     expect((await deps.db.select().from(couponClaims).where(eq(couponClaims.code, couponCode))).length).toBe(0)
   })
 
+  test('in the sandbox, rows that name the contact are erased, also within a text, and none of a longer one', async () => {
+    const bob = 'bob@mail.example'
+    const rows = [
+      [`to ${bob}`, { to: bob, text: '' }, false],
+      ['within a text', { to: 'team@game.example', text: `A request\n${bob}.` }, false],
+      ['in a list', { to: ['team@game.example', `<${bob}>`] }, false],
+      ['a longer name', { to: `x${bob}`, text: `x${bob}, x.${bob} and x-${bob}` }, true],
+      ['a longer domain', { to: `${bob}.net`, text: `${bob}-games.example` }, true],
+      ['a pattern would match it', { to: 'bob@mailxexample' }, true],
+    ] as const
+    const kinds = async () =>
+      (await provider.database.query(`select id from sandbox_kept where kind = 'test' order by nr`, [])).rows.map(({ id }) => id)
+    for (const [id, value] of rows)
+      await provider.database.query(`insert into sandbox_kept (kind, id, value) values ('test', $1, $2)`, [id, JSON.stringify(value)])
+    await erasePerson(deps, await personOfContact(deps.db, await deps.vault(), bob), 'kim')
+    expect(await kinds()).toEqual(rows.flatMap(([id, , isKept]) => (isKept ? [id] : [])))
+  })
+
   test('a message that was queued after the person was found is erased too', async () => {
     const late = 'late@mail.example'
     const person = await personOfContact(deps.db, await deps.vault(), late)

@@ -44,6 +44,13 @@ async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<
   return unnamed.length
 }
 
+/**
+ * A pattern of PostgreSQL for a text that contains the number or address, but not as a part of a longer one: `xbob@mail.example` is
+ * another person.
+ */
+const patternOf = (identifier: string): string =>
+  `(?<![\\w.+-])${identifier.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)}(?![\\w-]|\\.\\w)`
+
 /** The sandbox's simulated world stores mails, messages and trades (sandbox/kept.ts). Other deployments have no such table. */
 async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
   const { rows } = (await tx.execute(sql`select to_regclass('sandbox_kept') is not null as "isThere"`)) as unknown as {
@@ -51,7 +58,11 @@ async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
   }
   if (rows[0]?.isThere !== true) return
   for (const identifier of [person.memberNumber, ...person.contacts].filter((one) => one !== null)) {
-    await tx.execute(sql`delete from sandbox_kept where position(${identifier} in value::text) > 0`)
+    await tx.execute(sql`
+      delete from sandbox_kept where exists (
+        select from jsonb_path_query(value, '$.**') as part
+        where jsonb_typeof(part) = 'string' and (part #>> '{}') ~ ${patternOf(identifier)}
+      )`)
   }
 }
 

@@ -134,6 +134,18 @@ describe('failures', () => {
     const api = createApi({ bases, fetch: () => Promise.resolve(html()) })
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
   })
+  test.each([
+    ['of an open call without a token is no statement about an account', 'listRecentPosts', null, 'REFUSED'],
+    ['of an open call of a member has its status', 'listRecentPosts', 'token', 403],
+    ['of a call for members has its status', 'listOrders', null, 403],
+  ] as const)('a 403 of a firewall %s', async (_name, call, token, code) => {
+    const api = createApi({ bases, token: () => token, fetch: async () => new Response('<h1>Forbidden</h1>', { status: 403 }) })
+    await expect(api.call(call, { query: { locale: 'en' } } as never)).rejects.toMatchObject({ status: 403, code, message: '' })
+  })
+  test('a 403 of the provider keeps its code', async () => {
+    const { deps } = respondingWith({ status: 403, body: { code: 'CAMPAIGN_CLOSED', message: 'over', traceId: 't' } })
+    await expect(createApi(deps).call('getCampaign', {})).rejects.toMatchObject({ status: 403, code: 'CAMPAIGN_CLOSED', message: 'over' })
+  })
   test('a response that does not match the contract is a failure that names the call', async () => {
     const { deps } = respondingWith({ body: { items: 'none' } })
     await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({

@@ -33,12 +33,15 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
 
-/** The provider's responses have a body of the contract; those of a gateway in between (e.g. HTML) have only a status. */
-function failureOf({ status, headers }: Response, data: unknown, language: string | undefined): Failure {
+/**
+ * The provider's responses have a body of the contract; those of a gateway in between (e.g. HTML) have only a status.
+ * @param isAnonymous the call has no session, so no refusal concerns an account
+ */
+function failureOf({ status, headers }: Response, data: unknown, language: string | undefined, isAnonymous: boolean): Failure {
   const body = v.safeParse(FailureBodySchema, data)
-  return body.success
-    ? new Failure(status, body.output, language)
-    : new Failure(status, { code: status, message: '', traceId: headers.get('x-trace-id') ?? '' })
+  if (body.success) return new Failure(status, body.output, language)
+  const code = status === 403 && isAnonymous ? failureCodes.refused : status
+  return new Failure(status, { code, message: '', traceId: headers.get('x-trace-id') ?? '' })
 }
 
 const noResponse = (): Failure => new Failure(0, { code: failureCodes.network, message: '', traceId: '' })
@@ -89,7 +92,8 @@ export function createCaller(deps: ApiDeps): Call {
       })
     } catch (error) {
       if (signal.aborted) throw abortedBy(signal)
-      if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data, language)
+      if (error instanceof FetchError && error.response !== undefined)
+        throw failureOf(error.response, error.data, language, token === null && endpoint.access === 'open')
       // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and stays unchanged.
       if (error instanceof FetchError || hasResponse) throw noResponse()
       throw error

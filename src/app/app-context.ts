@@ -32,7 +32,7 @@ export interface AppContext {
   /** A8: signed-in users with a token are members; the in-game view may have no token. */
   audience: () => Audience
   /** Makes links and calls keep this language and view (`/ko`, `/ko/ingame`). */
-  keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
+  keepFront: (address: Address) => void
   /** Refetches everything that the page shows. */
   refresh: () => Promise<void>
   /** Fetches for a screen: a missing resource becomes the not-found page, a 500 leads to /error/500 (E1). */

@@ -3,7 +3,7 @@
  * provider addresses, language, messages, tokens, recorder.
  */
 import type { I18n, Messages } from '@lingui/core'
-import { createRouter, lazyRouteComponent, type LocationRewrite } from '@tanstack/react-router'
+import { createRouter, deepEqual, lazyRouteComponent, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
@@ -59,7 +59,16 @@ export interface AppDeps {
   recording?: (() => string) | undefined
 }
 
-type Front = Pick<Address, 'locale' | 'embedded'>
+type Front = Pick<Address, 'locale' | 'embedded'> & {
+  /** The teaser in English, which stands in for the languages that it does not have (R1): its links to other pages name no language. */
+  isStandIn: boolean
+}
+const teaserPath = '/teaser'
+const frontOf = ({ locale, embedded, path }: Address): Front => ({
+  locale,
+  embedded,
+  isStandIn: locale === 'en' && !embedded && path === teaserPath,
+})
 
 /** A new rewrite for each front: the router memoizes built links per rewrite, so a mutable one would keep the old language. */
 const rewriteFor = (front: Front): LocationRewrite => ({
@@ -71,7 +80,8 @@ const rewriteFor = (front: Front): LocationRewrite => ({
   // history.
   output: ({ url }) => {
     const shown = new URL(url)
-    shown.pathname = joinAddress({ ...front, path: url.pathname })
+    const path = url.pathname
+    shown.pathname = joinAddress({ ...front, path, ...(front.isStandIn && path !== teaserPath && { locale: undefined }) })
     return shown
   },
 })
@@ -85,7 +95,7 @@ const rewriteFor = (front: Front): LocationRewrite => ({
 export function createApp(deps: AppDeps) {
   const addressOf = (href: string): Address => splitAddress(new URL(href, 'http://site').pathname)
   const start = addressOf(deps.pathname)
-  let front: Front = { locale: start.locale, embedded: start.embedded }
+  let front = frontOf(start)
   let { negotiated } = deps
   const locale = (): Locale => front.locale ?? negotiated
   const translations = createTranslations({ [locale()]: deps.messages })
@@ -142,8 +152,9 @@ export function createApp(deps: AppDeps) {
     keepFront: (next) => {
       // The page opens in the language that the player has chosen: Back to an address without one shows that language, as a reload does.
       if (!import.meta.env.SSR && next.locale !== undefined && next.locale === rememberedLanguage(document.cookie)) negotiated = next.locale
-      if (next.locale === front.locale && next.embedded === front.embedded) return
-      front = { locale: next.locale, embedded: next.embedded }
+      const nextFront = frontOf(next)
+      if (deepEqual(nextFront, front)) return
+      front = nextFront
       // The router identifies a page by its path without the language: it would show the other language's data until new data arrives.
       router.clearCache()
       router.update({ ...router.options, rewrite: rewriteFor(front), defaultStaleReloadMode: 'blocking' })

@@ -11,6 +11,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { hasEndedSessions, reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
+import { languageOf } from '#src/i18n/languages.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
 import { splitAddress } from '#contract/page-address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
@@ -47,7 +48,8 @@ const app = createApp({
   bases,
   publicBases: bases,
   origin: location.origin,
-  negotiated: locale,
+  // A page whose address names no language hydrates in the one that the server has chosen.
+  negotiated: splitAddress(location.pathname).locale === undefined ? locale : languageOf(document.cookie, navigator.languages.join(',')),
   pathname: location.pathname,
   messages,
   qaScript,

@@ -5,14 +5,14 @@ import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanst
 import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html-text.ts'
-import { languageTags, localeOfLanguage } from '#contract/locales.ts'
+import { languageTags } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
 import { basesName } from '#src/api/bases.ts'
 import { iconsInPage } from '#src/design/icon-href.ts'
 import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
-import { rememberedLanguage } from '#src/i18n/languages.ts'
+import { languageOf } from '#src/i18n/languages.ts'
 import { createTranslations, loadMessages } from '#src/i18n/translations.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#contract/page-address.ts'
 import { missingStatus } from '#src/components/missing-page.ts'
@@ -43,8 +43,7 @@ export interface PageRendererDeps {
 }
 
 /** R4: the remembered choice, else the browser's language. */
-export const negotiate = (headers: Headers): Locale =>
-  rememberedLanguage(headers.get('cookie') ?? '') ?? localeOfLanguage(headers.get('accept-language') ?? '')
+export const negotiate = (headers: Headers): Locale => languageOf(headers.get('cookie') ?? '', headers.get('accept-language') ?? '')
 
 /** The only text of an empty page if no script runs in it, or the scripts do not start. */
 const undrawn = msg`This page is drawn by scripts, and they do not run here: please switch scripts on, reload it, or open it in a newer browser.`

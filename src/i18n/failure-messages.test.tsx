@@ -30,6 +30,7 @@ describe('a failure without a message gets the text for its code, then for its s
     ['400', aFailure(400), 'Please check what you entered.'],
     ['401', aFailure(401), 'Please log in.'],
     ['403', aFailure(403), 'Your account may not do this.'],
+    ['a 403 of a firewall, on a call without a session', aFailure(403, 'REFUSED'), 'This request was refused.'],
     ['404', aFailure(404), 'This does not exist'],
     ['408', aFailure(408), 'The connection was too slow'],
     ['409', aFailure(409), 'Something has changed in the meantime.'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageHref, languageToOffer, rememberedLanguage, rememberLanguage } from './languages.ts'
+import { languageHref, languageOf, languageToOffer, rememberedLanguage, rememberLanguage } from './languages.ts'
 
 describe('languages', () => {
   test('link to the same page and search', () => {
@@ -21,6 +21,13 @@ describe('languages', () => {
     rememberLanguage('tw')
     expect(document.cookie).toContain('locale=tw')
     expect(rememberedLanguage(document.cookie)).toBe('tw')
+  })
+  test.each([
+    ['locale=ja', 'ko-KR,ko;q=0.9', 'ja'],
+    ['locale=de', 'ko-KR,ko;q=0.9', 'ko'],
+    ['', 'fr', 'en'],
+  ])('of an address without one: cookie "%s", browser "%s" → %s', (cookies, accepted, locale) => {
+    expect(languageOf(cookies, accepted)).toBe(locale)
   })
   test('are none where the cookie is missing or names another language', () => {
     document.cookie = 'locale=de; path=/'

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/common.ts'
-import { isLocale } from '#contract/locales.ts'
+import { isLocale, localeOfLanguage } from '#contract/locales.ts'
 import { joinAddress } from '#contract/page-address.ts'
 
 /** The name of each language in that language. */
@@ -23,6 +23,13 @@ export function rememberedLanguage(cookies: string): Locale | undefined {
   const remembered = /(?:^|;\s*)locale=(\w+)/.exec(cookies)?.[1]
   return isLocale(remembered) ? remembered : undefined
 }
+
+/**
+ * R4: the language of an address that names none: the remembered choice, else the browser's.
+ * @param cookies of this browser, or of a request
+ * @param accepted the browser's languages, in order, as in `Accept-Language`
+ */
+export const languageOf = (cookies: string, accepted: string): Locale => rememberedLanguage(cookies) ?? localeOfLanguage(accepted)
 
 const own: Record<string, Locale> = { ko: 'ko', en: 'en', ja: 'ja', zh: 'tw' }
 

@@ -23,13 +23,6 @@ export function readTabValue(name: string): unknown {
   }
 }
 
-/** @returns the value that `writeTabValue` stored, and deletes it; undefined or null if there is none */
-export function takeTabValue(name: string): unknown {
-  const value = readTabValue(name)
-  if (value !== undefined && value !== null) writeTabValue(name, null)
-  return value
-}
-
 /** @param value JSON data */
 export function writeTabValue(name: string, value: unknown): void {
   if (areClosed) return

@@ -21,11 +21,15 @@ vi.mock('#src/features/teaser/enter.ts', () => ({ enter: entered }))
 
 /** The browser's results for media queries about screen and user. */
 let media: Record<string, boolean> = {}
+/** Why the media of the page could not be loaded; jsdom loads none. */
+let mediaError: { code: number } | null = null
+Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, get: () => mediaError })
 const played: string[] = []
 const paused: string[] = []
 
 beforeEach(() => {
   media = { [from.md]: true }
+  mediaError = null
   played.length = 0
   paused.length = 0
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -266,6 +270,24 @@ describe('music (T6, P7)', () => {
     expect(isOn()).toBe('false')
     await userEvent.click(music())
     expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
+  })
+
+  test('music that cannot be loaded is reported at each press; a refusal by the browser is not reported as such', async () => {
+    mediaError = { code: 4 }
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('no source', 'NotSupportedError'))
+    const { open } = await show()
+    for (let presses = 1; presses <= 2; presses += 1) {
+      await userEvent.click(music())
+      await waitFor(() => expect(open()).toMatchObject([{ kind: 'snackbar', message: 'The music could not be loaded.' }]))
+      expect([isOn(), music().title, play.mock.calls.length]).toEqual(['false', '', presses])
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(open()).toEqual([]))
+    }
+    mediaError = null
+    play.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    await userEvent.click(music())
+    await waitFor(() => expect(music().title).toMatch(/does not play the music/))
+    expect(open()).toEqual([])
   })
 })
 

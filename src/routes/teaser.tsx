@@ -7,6 +7,7 @@ import { anchorOf } from '#src/features/teaser/pages.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser.queries.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
+import { toFailure } from '#contract/failure.ts'
 import { joinAddress } from '#contract/page-address.ts'
 import { headSite } from './-head-site.ts'
 
@@ -19,13 +20,16 @@ export const Route = createFileRoute('/teaser')({
       const href = joinAddress({ locale: lang, embedded, path: '/teaser' }) + location.searchStr + (location.hash && `#${location.hash}`)
       throw redirect({ href, reloadDocument: true, statusCode: 302 })
     }
-    const [teaser] = await Promise.all([
+    const [teaser, hasCampaign] = await Promise.all([
       load(teaserQuery(api, lang)),
-      // The teaser also works without a campaign: its section shows that there is none.
-      queryClient.prefetchQuery(campaignQuery(api)),
+      // The teaser also works without a campaign: its section shows that there is none, and nothing else leads there.
+      queryClient.fetchQuery(campaignQuery(api)).then(
+        () => true,
+        (error: unknown) => toFailure(error).status !== 404,
+      ),
       queryClient.prefetchQuery(countriesQuery(api)),
     ])
-    return { main: teaser.main }
+    return { main: teaser.main, hasCampaign }
   },
   head: ({ match: { context }, loaderData }) =>
     loaderData === undefined ? {} : teaserHead(headSite(context), loaderData, anchorOf('world-view')),
@@ -34,8 +38,9 @@ export const Route = createFileRoute('/teaser')({
 
 function TeaserRoute() {
   const { embedded } = Route.useRouteContext()
+  const { hasCampaign } = Route.useLoaderData()
   return (
-    <TeaserScreen hasRegistration Count={RegistrationCount} embedded={embedded}>
+    <TeaserScreen hasRegistration={hasCampaign} Count={RegistrationCount} embedded={embedded}>
       <TeaserSections PreRegistration={PreRegistration} />
     </TeaserScreen>
   )

@@ -64,6 +64,34 @@ test('opening the link sends nothing and removes its token from the address; the
   expect(screen.getByText(await couponOf(email))).toBeDefined()
 })
 
+test('a reload keeps a link that is not used yet, and no link that is used or useless', async () => {
+  const { email, token } = await openNewLink()
+  await show(site, <EmailScreen />)
+  await waitFor(() => expect(location.href).not.toContain('token'))
+  cleanup()
+  const reloaded = await show(site, <EmailScreen />)
+  // A link within the page, such as the one that skips the header, changes nothing.
+  act(() => {
+    location.hash = '#main'
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  await press(reloaded)
+  await screen.findByRole('heading', { name: 'Your name is in the field' })
+  expect(reloaded.sent()).toEqual([{ call: link, body: { token } }])
+  expect(JSON.stringify(sessionStorage)).not.toContain(token)
+
+  later(site, untilResend)
+  expect((await site.askLink(email)).status).toBe(200)
+  const useless = await openLink(site, email)
+  later(site, untilLinkEnds)
+  cleanup()
+  const late = await show(site, <EmailScreen />)
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain(useless))
+  await press(late)
+  await screen.findByRole('alert')
+  expect(JSON.stringify(sessionStorage)).not.toContain(useless)
+})
+
 test('a link that has been used shows its coupon again while it is valid', async () => {
   const { email, token } = await openNewLink()
   expect((await site.spend(token)).status).toBe(200)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
 import {
   selectCoupon,
@@ -18,7 +18,7 @@ import {
 import type { LinkUse } from '#machines/mail-link/mail-link.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
-import { takeTabValue, writeTabValue } from '#src/lib/tab-values.ts'
+import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignQuery } from './pre-registration.queries.ts'
 import { button } from '#src/design/button.css.ts'
@@ -47,40 +47,52 @@ const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/re
 const uses: Record<string, LinkUse> = { coupon: 'coupon', registration: 'held' }
 
 const tokenOf = (fragment: string): string => new URLSearchParams(fragment).get('token') ?? ''
-/** Name of the fragment that is stored in this tab while the error page is shown. */
+/** Name under which this tab stores the fragment. */
 const storedName = 'mail-link'
-const takeStoredFragment = (): string => {
-  const stored = takeTabValue(storedName)
+const storedFragment = (): string => {
+  const stored = readTabValue(storedName)
   return typeof stored === 'string' ? stored : ''
 }
 
 /**
- * Sends the machine the token in the fragment, which no server, log or referrer sees; it is removed from the address at once.
- * @returns stores the fragment in this tab, for the way back from the error page
+ * Sends the machine the token in the fragment, which no server, log or referrer sees; it is removed from the address at once. This tab
+ * stores the fragment until the link is used or useless, for a reload and for the way back from the error page.
+ * @returns stores the fragment again, for the way back from the error page after the link was used
  */
 function useLink(link: MailLinkRef): () => void {
   const { history: steps } = useRouter()
   const fragment = useRef('')
+  const isOpen = useSelector(link, selectView) === 'button'
+  const store = useCallback(() => writeTabValue(storedName, fragment.current), [])
   useEffect(() => {
-    const handleToken = (): void => {
-      // The address bar may lag behind the router by a frame.
-      steps.flush()
-      const found = [location.hash.slice(1), takeStoredFragment()].find((text) => tokenOf(text) !== '')
-      if (found === undefined) {
-        link.send({ type: 'mailLink.missing' })
-        return
-      }
+    const open = (found: string): void => {
       fragment.current = found
-      history.replaceState(history.state, '', location.pathname + location.search)
+      store()
       const use = uses[new URLSearchParams(found).get('for') ?? ''] ?? 'register'
       link.send({ type: 'mailLink.opened', token: tokenOf(found), use })
     }
-    handleToken()
+    const handleToken = (): boolean => {
+      // The address bar may lag behind the router by a frame.
+      steps.flush()
+      const found = location.hash.slice(1)
+      if (tokenOf(found) === '') return false
+      history.replaceState(history.state, '', location.pathname + location.search)
+      open(found)
+      return true
+    }
+    if (!handleToken()) {
+      const stored = storedFragment()
+      if (tokenOf(stored) === '') link.send({ type: 'mailLink.missing' })
+      else open(stored)
+    }
     // The link of another mail, opened in this tab.
     addEventListener('hashchange', handleToken)
     return () => removeEventListener('hashchange', handleToken)
-  }, [link, steps])
-  return () => writeTabValue(storedName, fragment.current)
+  }, [link, steps, store])
+  useEffect(() => {
+    if (!isOpen) writeTabValue(storedName, null)
+  }, [isOpen])
+  return store
 }
 
 const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
@@ -107,7 +119,7 @@ export const EmailScreen = () => {
   const isAwaiting = useSelector(link, selectIsAwaiting)
   const isConfirming = useSelector(link, selectIsConfirming)
   const failure = useSelector(link, selectFailure)
-  useErrorPage(failure, storeLink)
+  useErrorPage(failure)
 
   const isUnknown = failure !== undefined && isUnregistered(failure)
   const isLost = view === 'lost'

@@ -28,8 +28,8 @@ export interface LookUpProps {
   campaign: Campaign
   /** Previously typed values, so that the visitor need not type them again. */
   initial?: TypedContacts | undefined
-  /** Returns to the registration, if there is one. */
-  onLeave?: (() => void) | undefined
+  /** Returns to the registration, if there is one; takes what was typed here. */
+  onLeave?: ((typed: TypedContacts) => void) | undefined
   /** The reason for the look-up; the coupon replaces it. */
   children?: ReactNode
 }
@@ -78,7 +78,7 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
                 className={textLink}
                 onClick={() => {
                   clearContacts()
-                  onLeave()
+                  onLeave(contacts)
                 }}
               >
                 <Trans>Back to pre-registration</Trans>

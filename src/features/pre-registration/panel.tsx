@@ -58,6 +58,9 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined, { couponValidUnt
   }, [reason])
 }
 
+/** Whether there is neither a number nor an address. */
+const isBlank = ({ phone, email }: TypedContacts): boolean => phone === '' && email === ''
+
 const OverNote = () => (
   <Note>
     <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
@@ -95,6 +98,10 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const isLookingUp = useSelector(registration, selectIsLookingUp)
   const isRestored = useSelector(registration, selectIsRestored)
   const lookUp = () => registration.send({ type: 'preRegistration.lookUp' })
+  const leaveLookUp = (typed: TypedContacts) => {
+    if (isBlank(contacts) && !isBlank(typed)) registration.send({ type: 'preRegistration.typed', contacts: typed })
+    registration.send({ type: 'preRegistration.leaveLookUp' })
+  }
 
   useEffect(() => {
     const subscription = registration.on('preRegistration.completed', () => announceConversion())
@@ -121,11 +128,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
         {isLookingUp ? (
           // The same element before and after the end of the window: a look-up that has begun goes on.
-          <LookUp
-            campaign={campaign}
-            initial={contacts}
-            onLeave={view === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
-          >
+          <LookUp campaign={campaign} initial={contacts} onLeave={view === 'closed' ? undefined : leaveLookUp}>
             {view === 'closed' && <OverNote />}
           </LookUp>
         ) : (

@@ -202,11 +202,13 @@ describe('the campaign', () => {
     expect(screen.getByRole('link', { name: 'See or withdraw my registration' }).getAttribute('href')).toBe('/teaser/registration')
   })
 
-  test('shows a message and no form if there is none', async () => {
+  test('shows a message, no form and the way to the registration if there is none', async () => {
     await site.provider.database.db.delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
     await show()
     await screen.findByText('There is no pre-registration at the moment.')
     expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByText(/^Finish here/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'See or withdraw my registration' }).getAttribute('href')).toBe('/teaser/registration')
   })
 })
 
@@ -403,6 +405,13 @@ describe('by phone', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull())
     await site.deliver()
     expect([screen.queryByRole('alert'), site.box.length]).toEqual([null, messages])
+  })
+
+  test('a firewall’s 403: the message does not mention an account, which a visitor does not have', async () => {
+    const instead = { [sms]: () => Response.json('<html>', { status: 403 }) }
+    const shown = await show({ instead })
+    await sendCode(shown, aNumber().typed)
+    await waitFor(() => expect(alerts()).toEqual(['This request was refused. Please try again later, or from another network.']))
   })
 
   test('no response: shows the site’s own message, and another try works', async () => {
@@ -1076,12 +1085,29 @@ describe('the coupon look-up', () => {
     await waitFor(async () => expect((await number()).value).toBe(typed))
     await shown.user.type(await number(), '9')
     await shown.user.click(button('Back to pre-registration'))
+    await shown.user.clear(await number())
     await openLookUp(shown)
     expect((await number()).value).toBe('')
     await findCoupon(shown, typed)
     await typeCode(shown, stored)
     await screen.findByText(couponCode)
     expect(JSON.stringify(localStorage)).not.toContain(typed)
+  })
+
+  test('a number typed for the look-up is in the form after the way back, unless the form has a number or an address', async () => {
+    const [first, second] = [aNumber(), aNumber()]
+    const shown = await show()
+    await openLookUp(shown)
+    await shown.user.type(await number(), first.typed)
+    await shown.user.click(button('Back to pre-registration'))
+    await screen.findByRole('button', { name: 'Send a code' })
+    expect((await number()).value).toBe(first.typed)
+    await openLookUp(shown)
+    await shown.user.clear(await number())
+    await shown.user.type(await number(), second.typed)
+    await shown.user.click(button('Back to pre-registration'))
+    await screen.findByRole('button', { name: 'Send a code' })
+    expect((await number()).value).toBe(first.typed)
   })
 
   test('a number that was typed into the form after that of the look-up replaces it', async () => {

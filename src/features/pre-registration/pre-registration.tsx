@@ -11,6 +11,7 @@ import { display1, lead } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, nextCountOf, windowText } from './campaign-dates.ts'
+import { RegistrationLink } from './look-up.tsx'
 import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
@@ -29,7 +30,7 @@ export function useCampaign(refetchesOnMount = false) {
   return query
 }
 
-/** Why there is no registration: no campaign is planned (404), or the request failed. */
+/** Why there is no registration: no campaign is planned (404), or the request failed. An earlier registration can be seen all the same (T4). */
 export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const failure = toFailure(error)
   return failure.status !== 404 ? (
@@ -42,9 +43,12 @@ export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => vo
       </Button>
     </div>
   ) : (
-    <p>
-      <Trans>There is no pre-registration at the moment.</Trans>
-    </p>
+    <div className={css.step}>
+      <p>
+        <Trans>There is no pre-registration at the moment.</Trans>
+      </p>
+      <RegistrationLink />
+    </div>
   )
 }
 
@@ -61,7 +65,7 @@ export const PreRegistration = () => {
             <Trans>Pre-registration</Trans>
           </h2>
           {campaign !== undefined && <p className={css.dates}>{windowText(campaign, campaignFrame(frame))}</p>}
-          {campaign?.state !== 'closed' && (
+          {campaign !== undefined && campaign.state !== 'closed' && (
             <p className={`${lead} ${css.lead}`}>
               <Trans>Finish here and your launch coupon appears at once. As more people join, the rewards for everyone grow.</Trans>
             </p>

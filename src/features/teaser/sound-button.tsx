@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
+import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
 import { connectSound } from '#machines/sound/sound.ports.ts'
 import { selectIsOn, selectIsReady, selectIsRefused } from '#machines/sound/sound.selectors.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { useHydrated } from '#src/design/use-hydrated.ts'
-import { useActors, usePopupsView } from '#src/components/actors.tsx'
+import { useActors, usePopups, usePopupsView } from '#src/components/actors.tsx'
 import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
 
 const films = new Set(['mainVideo', 'pcMedia', 'mobileMedia'])
@@ -32,6 +33,8 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
   const sound = useActorRef(...prepared)
   const isOn = useSelector(sound, selectIsOn)
   const isRefused = useSelector(sound, selectIsRefused)
+  const isMissing = isRefused && player.isMissing()
+  const popups = usePopups()
   const isHeld = useIsHeld()
   const wasHeld = useRef(false)
 
@@ -40,6 +43,15 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
     return () => chosen.unsubscribe()
   }, [sound])
   useEffect(() => () => player.close(), [player])
+  const showMissing = useEffectEvent(() =>
+    popups({
+      type: 'popup.open',
+      popup: { kind: 'snackbar', tone: 'critical', message: t`The music could not be loaded.`, durationMs: sentenceSnackbarMs },
+    }),
+  )
+  useEffect(() => {
+    if (isMissing) showMissing()
+  }, [isMissing])
   useEffect(() => {
     if (isHeld === wasHeld.current) return
     wasHeld.current = isHeld
@@ -65,7 +77,7 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
       aria-pressed={isOn}
       data-sound=""
       onClick={() => sound.send({ type: 'sound.toggle' })}
-      title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
+      title={isRefused && !isMissing ? t`Your browser does not play the music. Press to try again.` : undefined}
     />
   )
 }

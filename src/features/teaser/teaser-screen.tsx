@@ -13,7 +13,7 @@ import { useCurrentPage } from './use-current-page.ts'
 const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 
 export interface TeaserScreenProps {
-  /** Whether the form is among the sections; without it, links to it are omitted. */
+  /** Whether there is a form and a campaign; without them, links to the form are omitted. */
   hasRegistration: boolean
   /** The number of registrations; shown in the first section. */
   Count?: ComponentType | undefined

@@ -24,8 +24,15 @@ export function keepChoice(choice: SoundChoice): void {
   }
 }
 
+/** The port of the music, and what its button needs beside. */
+export interface ThemePlayer extends SoundPorts {
+  /** Whether the last playback failed since the file could not be loaded or read, as opposed to a refusal by the browser. */
+  isMissing: () => boolean
+  close: () => void
+}
+
 /** The theme as a port: nothing of it is fetched before its first playback, and it continues where it was paused. */
-export function createThemePlayer(sources: Teaser['sound']): SoundPorts & { close: () => void } {
+export function createThemePlayer(sources: Teaser['sound']): ThemePlayer {
   let audio: HTMLAudioElement | undefined
   const element = (): HTMLAudioElement => {
     if (audio !== undefined) return audio
@@ -55,6 +62,7 @@ export function createThemePlayer(sources: Teaser['sound']): SoundPorts & { clos
           playing.addEventListener('error', () => reject(new Error('the theme cannot be played')), { signal })
         })
     },
+    isMissing: () => audio !== undefined && audio.error !== null,
     close: () => {
       audio?.pause()
       audio?.removeAttribute('src')

@@ -93,6 +93,34 @@ test('a blocked script is requested in three visits, then no more', async () => 
   expect(await reported('c-1')).toEqual([])
 })
 
+test('a registration whose script is blocked is reported again in the next two visits, without another registration', async () => {
+  const onRegistration = { convertsOn: 'registration', load: blocked } as const
+  const first = visit('c-1', onRegistration)
+  first.wall.grant(consent.signal)
+  first.wall.convert()
+  await settled()
+  expect(first.addresses()).toEqual(['/wall?click=c-1'])
+  for (let visits = 0; visits < 2; visits++) expect(await reported(undefined, onRegistration)).toEqual(['/wall?click=c-1'])
+  expect(await reported(undefined, onRegistration)).toEqual([])
+})
+
+test('a registration counts for its click id, not for that of a later landing', async () => {
+  const onRegistration = { convertsOn: 'registration' } as const
+  const first = visit('c-1', { ...onRegistration, load: blocked })
+  first.wall.grant(consent.signal)
+  first.wall.convert()
+  await settled()
+  expect(await reported('c-2', onRegistration)).toEqual(['/wall?click=c-1'])
+  expect(await reported('c-2', onRegistration)).toEqual([])
+})
+
+test('a registration on a page that shares nothing, such as one opened with a fragment, is reported by the next page', async () => {
+  const onRegistration = { convertsOn: 'registration' } as const
+  expect(await reported('c-1', onRegistration)).toEqual([])
+  visit(undefined, onRegistration).wall.convert()
+  expect(await reported(undefined, onRegistration)).toEqual(['/wall?click=c-1'])
+})
+
 test('withdrawn consent deletes the click id and reports nothing', async () => {
   const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
   wall.grant(consent.signal)

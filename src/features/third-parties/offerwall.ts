@@ -8,6 +8,8 @@ interface Click {
   id: string
   /** Time of the visit, in ms since the epoch. */
   at: number
+  /** The event that the offerwall pays for has happened: a failed report is repeated in the next visits. */
+  converted?: boolean | undefined
   /** Reported, or being reported. */
   told?: boolean | undefined
   /** Number of failed attempts to load its script. */
@@ -47,7 +49,7 @@ export interface OfferwallDeps {
 export interface OfferwallHandle {
   /** Consent was given: the click id is stored, and reported if the landing is the conversion, or a conversion has already happened. */
   grant: (signal: AbortSignal) => void
-  /** The event that the offerwall pays for has happened. */
+  /** The event that the offerwall pays for has happened; stored with its click id, if there is one. */
   convert: () => void
   /** Consent was withdrawn: no click id is stored any more. */
   revoke: () => void
@@ -81,11 +83,17 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
       if (!signal.aborted) change(id, { told: undefined, failures: (click.failures ?? 0) + 1 })
     }
   }
+  /** The click of this visit, otherwise the last stored one. */
+  const latest = (): string | undefined => landed ?? read().at(-1)?.id
+  /** For later visits. Without consent no click is stored, and so no conversion. */
+  const storeConversion = (): void => {
+    const id = latest()
+    if (id !== undefined && read().some((click) => click.id === id)) change(id, { converted: true })
+  }
   const reportOnce = (): void => {
-    // The click of this visit, otherwise the last stored one.
-    const id = landed ?? read().at(-1)?.id
+    const id = hasConverted ? latest() : read().findLast((click) => click.converted === true)?.id
     const signal = granted
-    if (signal === undefined || !hasConverted || id === undefined) return
+    if (signal === undefined || id === undefined) return
     if (locks === undefined) void report(id, signal)
     else
       void locks
@@ -105,10 +113,12 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
       if (landed !== undefined && !clicks.some(({ id }) => id === landed))
         stored.write([...clicks, { id: landed, at: now(), told: reported.has(landed) }])
       else if (clicks.length > 0) stored.write(clicks)
+      if (hasConverted) storeConversion()
       reportOnce()
     },
     convert: () => {
       hasConverted = true
+      storeConversion()
       reportOnce()
     },
     revoke: () => {
