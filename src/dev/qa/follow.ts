@@ -1,6 +1,7 @@
 /** The addresses of a part of a recording, so that the page can navigate to them too. */
 import type { AnyEventObject } from 'xstate'
 import { stepsOf } from '#machines/recording/order.ts'
+import { isPagePath } from '#machines/recording/routes.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { isLocale } from '#contract/locales.ts'
@@ -18,8 +19,7 @@ const productIn = ({ systems }: Part): string | undefined => {
 
 /** A path of the route's template; recordings before format 3 contain paths, which are kept. */
 function pathOf(template: string, part: Part): string {
-  // The browser would take `//elsewhere.example` for a host.
-  if (template === '/$' || !/^\/(?![/\\])/.test(template)) return notFoundPath
+  if (template === '/$' || !isPagePath(template)) return notFoundPath
   return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
 }
 
