@@ -50,9 +50,12 @@ export function addressesOf(part: Part): string[] {
   return [...new Set(all)]
 }
 
-/** Navigates to an address and resolves when its screen is shown. */
-export async function visit({ router }: App, href: string): Promise<void> {
-  if (router.history.location.pathname === href) return
+/**
+ * Navigates to a path and resolves when its screen is shown.
+ * @param search of the address bar: what asks for the replay, so that a reload stays in it
+ */
+export async function visit({ router }: App, path: string, search: string): Promise<void> {
+  if (router.history.location.pathname === path) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
       // This may be the end of the page's own first load.
@@ -61,7 +64,7 @@ export async function visit({ router }: App, href: string): Promise<void> {
       resolve()
     })
   })
-  router.history.push(href)
+  router.history.push(`${path}${search}`)
   await arrived
 }
 

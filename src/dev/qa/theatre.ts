@@ -68,6 +68,7 @@ export function createTheatre({
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
   let app: App | undefined
+  const { search } = location
   let recording = given
   const { parts } = given
   const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
@@ -86,7 +87,7 @@ export function createTheatre({
     follow: (event) => {
       address = addressAfter(address, event, part)
       const href = joinAddress(address)
-      moving = moving.then(() => (app === undefined ? undefined : visit(app, href)))
+      moving = moving.then(() => (app === undefined ? undefined : visit(app, href, search)))
     },
   })
 
@@ -120,7 +121,7 @@ export function createTheatre({
     // First open the screen of that moment, without any machine: one started now would play the system of another screen.
     play.release()
     address = from.address
-    await visit(to, joinAddress(address))
+    await visit(to, joinAddress(address), search)
     await restartAt(from.play, to)
   }
 
@@ -176,9 +177,9 @@ export function createTheatre({
     for (const [index, href] of pages.entries()) {
       fetched = [index, pages.length]
       notify()
-      await visit(to, href)
+      await visit(to, href, search)
     }
-    await visit(to, pages[0]!)
+    await visit(to, pages[0]!, search)
     fetched = [pages.length, pages.length]
     closing.close()
     await restartAt(beginning, to)
