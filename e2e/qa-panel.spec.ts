@@ -291,6 +291,19 @@ test('stored recordings replay in the built site as in Node; another build and d
     await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
   })
 
+  await test.step('a recording whose app cannot start is not played: the page works, and the panel names the machine', async () => {
+    await page.goto('/en?qa')
+    const panel = panelOf(page)
+    const recording = readVisit('tests/replays/not-a-member-toast.json')
+    const part = recording.parts[0]!
+    const systems = part.systems.map((system, index) => (index === 0 ? { ...system, input: null } : system))
+    const damaged = JSON.stringify(seal({ ...recording, parts: [{ ...part, systems }] }))
+    const file = { name: 'damaged.json', mimeType: 'application/json', buffer: Buffer.from(damaged) }
+    await panel.getByLabel('Replay a file…').setInputFiles(file)
+    await expect(panel.getByRole('alert')).toContainText('the recording is damaged: its machine app cannot start')
+    await sessionState(page, 'signedOut')
+  })
+
   await test.step('a scenario is switched on and off in the panel', async () => {
     await page.goto('/en?qa')
     const panel = panelOf(page)

@@ -14,6 +14,7 @@ import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
 import { goOnFrom } from './qa/go-on.ts'
 import { createLive } from './qa/live.ts'
+import { startable } from './qa/startable.ts'
 import { storedRecording, tryToStore } from './qa/stored.ts'
 import { createTheatre } from './qa/theatre.ts'
 import { createVisit } from './qa/visit.ts'
@@ -29,8 +30,9 @@ if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: bro
 const inspector = await createInspector(query.get('inspect'))
 const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
-const toPlay = storedRecording(query.get('qa-play'))
-const toGoOn = storedRecording(query.get('qa-live'))
+const chosen = query.has('qa-part') ? Number(query.get('qa-part')) : undefined
+const toPlay = startable(storedRecording(query.get('qa-play')), chosen)
+const toGoOn = startable(storedRecording(query.get('qa-live')))
 const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
 const shared = query.get('qa-shared')
 const at = query.get('qa-at')
@@ -43,7 +45,7 @@ const theatre =
   typeof toPlay === 'object'
     ? createTheatre({
         recording: toPlay,
-        chosen: query.has('qa-part') ? Number(query.get('qa-part')) : undefined,
+        chosen,
         keep: (noted) => tryToStore(query.get('qa-play')!, noted),
         observe: (inspected) => observers.forEach((observe) => observe(inspected)),
         cut: isFollowed ? installCut(globalThis) : undefined,

@@ -7,6 +7,7 @@ import { joinAddress } from '#contract/page-address.ts'
 import type { Cut } from './cut.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow.ts'
+import { partOf } from './startable.ts'
 import { createPlay, type Checkpoint, type Play } from './play.ts'
 
 /**
@@ -67,11 +68,11 @@ export function createTheatre({
 }): Theatre {
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
-  let app: App | undefined
   const { search } = location
+  let app: App | undefined
   let recording = given
   const { parts } = given
-  const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
+  const part = partOf(given, chosen)
   let address = startOf(part)
   let fetched: readonly [number, number] = [0, 0]
   let moving = Promise.resolve()
