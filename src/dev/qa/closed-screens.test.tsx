@@ -288,6 +288,20 @@ function aPage(prepare: PrepareActor) {
 
 afterEach(() => history.replaceState(null, '', '/'))
 
+test('a machine whose screen opens and closes within one step is compared at its start, without its end', async () => {
+  const { prepare, later, read } = aRecordedPage()
+  const app = startApp(prepare)
+  later(() => openScreen(prepare)).close()
+  later(() => app.send({ type: 'app.navigated', path: '/shop' }))
+  const [part] = read().parts
+  app.stop()
+  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, timeLimit: 60_000 })
+  startApp(play.prepare)
+  openScreen(play.prepare).close()
+  await play.step()
+  expect([[...play.checkpoint().systems.started], play.differences()]).toEqual([[0, 1], []])
+})
+
 test('each navigation of a replay keeps the query that asks for it: a reload stays in the replay', async () => {
   const query = '?qa-play=panel&qa-part=1&qa'
   history.replaceState(null, '', `/en/teaser${query}`)
