@@ -529,6 +529,14 @@ test('notes are shown, downloaded and shared; two recordings are compared where 
   expect(overflow).toBe(0)
   expect(await violations(page, (axe) => axe.include({ fromFrames: ['iframe[title="QA panel"]', 'main'] }))).toEqual([])
   await info.attach('panel', { body: await page.screenshot(), contentType: 'image/png' })
+
+  await test.step('a list of parts is not wider than the panel', async () => {
+    await page.goto('/en/shop?qa')
+    await press(panel, 'Replay from the start')
+    await isReady(panel)
+    await expect(panel.getByRole('combobox', { name: 'Part' })).toBeVisible()
+    expect(await panel.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+  })
 })
 
 test('a tab opened by a page continues its visit; blocked storage causes no errors', async ({ page, context, seen }) => {
