@@ -271,8 +271,11 @@ test('stored recordings replay in the built site as in Node; another build and d
     await hydrated(page)
     // The machines load the shortcut.
     await page.waitForFunction(() => globalThis.siteQa !== undefined)
+    // A dialog keeps the Tab key from the panel.
+    await openLogin(page)
     await page.keyboard.press('Alt+Shift+KeyQ')
     const panel = panelOf(page)
+    await expect(panel.getByRole('button', { name: 'Hide' })).toBeFocused()
     const file = panel.getByLabel('Replay a file…')
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
     await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()

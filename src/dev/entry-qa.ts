@@ -65,9 +65,9 @@ const annotate = (text: string): boolean => {
 }
 
 let panel: Promise<{ toggle: () => void }> | undefined
-const openPanel = (deps: PanelDeps): void => {
+const openPanel = (deps: PanelDeps, takesFocus = false): void => {
   const isFirst = panel === undefined
-  panel ??= import('./qa/panel/panel.tsx').then(({ mountPanel }) => mountPanel(deps))
+  panel ??= import('./qa/panel/panel.tsx').then(({ mountPanel }) => mountPanel(deps, { takesFocus }))
   if (!isFirst) void panel.then(({ toggle }) => toggle())
 }
 
@@ -92,7 +92,7 @@ globalThis.siteQa = {
     addEventListener('keydown', (event) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyQ') {
         event.preventDefault()
-        openPanel(deps)
+        openPanel(deps, true)
       }
     })
     if (query.has('qa') || (theatre !== undefined && isFollowed) || problem !== undefined) openPanel(deps)
