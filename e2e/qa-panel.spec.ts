@@ -182,7 +182,8 @@ test('stepping back and jumping keep the document; continuing live enables effec
     await slider.fill(String(opened))
     await expect(status).toContainText(`${String(opened)} of ${String(steps)}`)
     await expect(dialog).toBeVisible()
-    await expect(page).toHaveURL(/\/en\/shop$/)
+    // With the query, so that a reload stays in the replay.
+    await expect(page).toHaveURL(/\/en\/shop\?qa-play=panel&qa-part=1&qa$/)
   })
   await test.step('a step back hides the dialog; a step forward shows it', async () => {
     await press(panel, 'Step back')
@@ -270,8 +271,11 @@ test('stored recordings replay in the built site as in Node; another build and d
     await hydrated(page)
     // The machines load the shortcut.
     await page.waitForFunction(() => globalThis.siteQa !== undefined)
+    // A dialog keeps the Tab key from the panel.
+    await openLogin(page)
     await page.keyboard.press('Alt+Shift+KeyQ')
     const panel = panelOf(page)
+    await expect(panel.getByRole('button', { name: 'Hide' })).toBeFocused()
     const file = panel.getByLabel('Replay a file…')
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
     await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()
@@ -288,6 +292,19 @@ test('stored recordings replay in the built site as in Node; another build and d
     await press(panel, 'Play')
     await expect(panel.getByText('Another way than recorded:')).toBeVisible()
     await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
+  })
+
+  await test.step('a recording whose app cannot start is not played: the page works, and the panel names the machine', async () => {
+    await page.goto('/en?qa')
+    const panel = panelOf(page)
+    const recording = readVisit('tests/replays/not-a-member-toast.json')
+    const part = recording.parts[0]!
+    const systems = part.systems.map((system, index) => (index === 0 ? { ...system, input: null } : system))
+    const damaged = JSON.stringify(seal({ ...recording, parts: [{ ...part, systems }] }))
+    const file = { name: 'damaged.json', mimeType: 'application/json', buffer: Buffer.from(damaged) }
+    await panel.getByLabel('Replay a file…').setInputFiles(file)
+    await expect(panel.getByRole('alert')).toContainText('the recording is damaged: its machine app cannot start')
+    await sessionState(page, 'signedOut')
   })
 
   await test.step('a scenario is switched on and off in the panel', async () => {
@@ -515,6 +532,14 @@ test('notes are shown, downloaded and shared; two recordings are compared where 
   expect(overflow).toBe(0)
   expect(await violations(page, (axe) => axe.include({ fromFrames: ['iframe[title="QA panel"]', 'main'] }))).toEqual([])
   await info.attach('panel', { body: await page.screenshot(), contentType: 'image/png' })
+
+  await test.step('a list of parts is not wider than the panel', async () => {
+    await page.goto('/en/shop?qa')
+    await press(panel, 'Replay from the start')
+    await isReady(panel)
+    await expect(panel.getByRole('combobox', { name: 'Part' })).toBeVisible()
+    expect(await panel.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+  })
 })
 
 test('a tab opened by a page continues its visit; blocked storage causes no errors', async ({ page, context, seen }) => {

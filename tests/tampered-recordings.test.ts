@@ -54,7 +54,6 @@ test('texts of a recording neither control the terminal nor begin a line', () =>
   visit['build'] = text
   visit['dropped'] = 1
   const [part] = visit['parts'] as [Loose]
-  part['opened'].path = `/${text}`
   part['gone'] = { [text]: 2 }
   part['happenings'][0].to = text
   Object.assign(part['happenings'][1], { method: text, path: text, code: text })
@@ -182,6 +181,13 @@ describe('a file that is not a valid recording is refused in one line', () => {
     ['a happening at a negative time', () => of((r) => (r['parts'][0].happenings[0].at = -1)), damaged],
     ['a search with its text', () => of((r) => (r['parts'][0].happenings[3].length = 'boats')), damaged],
     ['a page of another site', () => of((r) => (r['parts'][0].opened.path = '//elsewhere.example')), damaged],
+    ...['/shop?category=1', '/shop#top', '/shop/../login', '/./shop', '/shop/%2e%2e', '/shop\\news', '/sh\top', '/한국'].map(
+      (path): [string, () => string, string] => [
+        `the path ${JSON.stringify(path)}, which the address bar shows otherwise`,
+        () => of((r) => (r['parts'][0].opened.path = path)),
+        damaged,
+      ],
+    ),
     ['an invalid start time', () => of((r) => (r['parts'][0].began = 'yesterday')), damaged],
     ['an unknown end', () => of((r) => (r['parts'][0].ended = 'eaten')), damaged],
     ['a number of dropped parts that is text', () => of((r) => (r['dropped'] = 'many')), damaged],

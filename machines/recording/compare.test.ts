@@ -21,6 +21,19 @@ const recordingOf = (...parts: readonly (readonly string[])[]): Recording =>
     })),
   })
 
+/** A purchase: its input and an event contain moments. @param total of the order */
+const purchaseAt = (expiresAt: string, total = 10): Recording => {
+  const { parts, ...rest } = recordingOf(['payment: payment.offered payment.paid'])
+  const systems = parts[0]!.systems.map((system) => ({
+    ...system,
+    input: { now: expiresAt },
+    stimuli: system.stimuli.map((one, index) =>
+      index === 0 ? one : { ...one, event: { ...one.event, text: `until ${expiresAt}`, order: { expiresAt, total } } },
+    ),
+  }))
+  return seal({ ...rest, parts: [{ ...parts[0]!, systems }] })
+}
+
 /** `step one | other` of the steps side by side at the earliest difference. */
 function shown(one: Recording, other: Recording, around: number): string[] {
   const parting = earliest(partings(one, other))
@@ -60,6 +73,19 @@ describe('the earliest difference of two recordings', () => {
       recordingOf(['app: a'], ['payment: p', 'payment: p q']),
       recordingOf(['app: a'], ['payment: p', 'payment: p r']),
       ['part 2 payment (2) 2', '0 start | start', '1 p | p', '2 q | r'],
+    ],
+    ['none between two purchases at other moments', purchaseAt('2026-11-26T05:41:00.000Z'), purchaseAt('2026-11-27T14:02:03+09:00'), []],
+    [
+      'another sum at another moment',
+      purchaseAt('2026-11-26T05:41:00Z'),
+      purchaseAt('2026-11-27T05:41Z', 20),
+      ['part 1 payment 2', '0 start | start', '1 payment.offered | payment.offered', '2 payment.paid | payment.paid'],
+    ],
+    [
+      'a moment that only one has',
+      purchaseAt('2026-11-26T05:41:00Z'),
+      purchaseAt('never'),
+      ['part 1 payment 0', '0 start | start', '1 payment.offered | payment.offered', '2 payment.paid | payment.paid'],
     ],
   ])('%s', (_name, one, other, expected) => expect(shown(one, other, 2)).toEqual(expected))
 })

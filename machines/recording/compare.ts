@@ -99,6 +99,10 @@ export interface Parting {
 const stepText = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
 const startText = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
 
+/** A text with a placeholder for each moment (ISO 8601), such as an offer's end: two visits never have the same ones. */
+export const withoutMoments = (text: string): string =>
+  text.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g, '<moment>')
+
 /** Systems of a part by machine and number of the start. */
 const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
   const counts = new Map<string, number>()
@@ -116,13 +120,15 @@ const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
  * outside the machines are not compared.
  */
 export function partings(one: Recording, other: Recording): Parting[] {
+  const isSame = (left: string | undefined, right: string | undefined): boolean =>
+    left === right || (left !== undefined && right !== undefined && withoutMoments(left) === withoutMoments(right))
   const linesOf = (system: RecordedSystem | undefined): string[] =>
     system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
   return Array.from({ length: Math.max(one.parts.length, other.parts.length) }, (_, index) => index).flatMap((index) => {
     const [ones, others] = [byStart(one.parts[index]), byStart(other.parts[index])]
     return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
       const [lefts, rights] = [linesOf(ones.get(machine)), linesOf(others.get(machine))]
-      const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => lefts[at] !== rights[at])
+      const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => !isSame(lefts[at], rights[at]))
       if (step === undefined) return []
       const [left, right] = [ones.get(machine)?.stimuli[step - 1], others.get(machine)?.stimuli[step - 1]]
       return [{ part: index + 1, machine, step, at: left?.at ?? right?.at ?? 0, one: lefts[step], other: rights[step] }]

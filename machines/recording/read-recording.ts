@@ -1,5 +1,6 @@
 import { isLocale } from '#contract/locales.ts'
 import { longestNote } from './notes.ts'
+import { isPagePath } from './routes.ts'
 import { isWhole, seal } from './seal.ts'
 import type { Command, Part, Recording } from './recording.types.ts'
 
@@ -52,9 +53,9 @@ const isSystem = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value['final']) &&
   (value['ran'] === undefined || isRan(value['ran']))
 
-/** A page navigates there, so it must be a path and a language of the site: the browser would take `//elsewhere.example` for a host. */
+/** A page navigates there, so it must be a path and a language of the site. */
 const isOpened = (value: unknown): boolean =>
-  isObject(value) && typeof value['path'] === 'string' && /^\/(?![/\\])/.test(value['path']) && isLocale(value['locale'])
+  isObject(value) && typeof value['path'] === 'string' && isPagePath(value['path']) && isLocale(value['locale'])
 
 const texts: Readonly<Record<string, readonly string[]>> = {
   route: ['to'],

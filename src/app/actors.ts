@@ -27,6 +27,8 @@ export interface ActorsDeps {
   session: SessionPortsDeps
   /** S13: the in-game view. */
   embedded: boolean
+  /** The machines play a recording (D4). */
+  isReplay?: boolean | undefined
   prepare: PrepareActor
   note?: Note | undefined
   recording?: (() => string) | undefined
@@ -61,7 +63,7 @@ const stateName = (snapshot: SessionSnapshot): string => {
 }
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
-export function createActors({ session: sessionDeps, embedded, prepare, note = () => {}, recording }: ActorsDeps): RunningActors {
+export function createActors({ session: sessionDeps, embedded, isReplay, prepare, note = () => {}, recording }: ActorsDeps): RunningActors {
   /** True if this page continues a recording: the machine may start in any state. */
   let isRestored = false
   const createSystem = (): Pick<Actors, 'root' | 'session' | 'popups' | 'overlays'> => {
@@ -100,7 +102,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     note,
     recording,
     payments,
-    sessionId: readSession,
+    ...(isReplay === true ? {} : { sessionId: readSession }),
     isTokenless: () => selectIsTokenless(actors.session.getSnapshot()),
     start: (outerToken) => {
       startSystem()

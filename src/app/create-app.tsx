@@ -53,6 +53,8 @@ export interface AppDeps {
   /** On the server, for browsers: data behind a skeleton is streamed if it takes longer than `after` ms. */
   defer?: { after: number; onDeferred: () => void }
   token?: ApiDeps['token']
+  /** The machines play a recording (D4): calls carry no token and are a visitor's, and the stored session of this browser is not read. */
+  isReplay?: boolean | undefined
   /** Set where a recorder runs. */
   prepare?: PrepareActor | undefined
   note?: Note | undefined
@@ -102,7 +104,7 @@ export function createApp(deps: AppDeps) {
 
   const queryClient = createQueryClient()
   const language = (): string => languageTags[locale()]
-  const token = (): string | null => (actors.isTokenless() ? null : (deps.token?.() ?? null))
+  const token = (): string | null => (deps.isReplay === true || actors.isTokenless() ? null : (deps.token?.() ?? null))
   const failed: ApiDeps['failed'] = (call) => deps.note?.({ what: 'failedCall', ...call })
   const api = createApi({
     fetch: deps.fetch,
@@ -131,6 +133,7 @@ export function createApp(deps: AppDeps) {
         ),
     },
     embedded: start.embedded,
+    isReplay: deps.isReplay,
     prepare: deps.prepare ?? unchanged,
     note: deps.note,
     recording: deps.recording,

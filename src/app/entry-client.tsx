@@ -54,6 +54,7 @@ const app = createApp({
   messages,
   qaScript,
   token: readAccessToken,
+  isReplay: qa?.isReplay,
   prepare: watchMachines(qa?.prepare ?? unchanged, faults.report),
   note: qa?.note,
   recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),

@@ -14,6 +14,7 @@ import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
 import { goOnFrom } from './qa/go-on.ts'
 import { createLive } from './qa/live.ts'
+import { startable } from './qa/startable.ts'
 import { storedRecording, tryToStore } from './qa/stored.ts'
 import { createTheatre } from './qa/theatre.ts'
 import { createVisit } from './qa/visit.ts'
@@ -29,8 +30,9 @@ if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: bro
 const inspector = await createInspector(query.get('inspect'))
 const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
-const toPlay = storedRecording(query.get('qa-play'))
-const toGoOn = storedRecording(query.get('qa-live'))
+const chosen = query.has('qa-part') ? Number(query.get('qa-part')) : undefined
+const toPlay = startable(storedRecording(query.get('qa-play')), chosen)
+const toGoOn = startable(storedRecording(query.get('qa-live')))
 const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
 const shared = query.get('qa-shared')
 const at = query.get('qa-at')
@@ -43,7 +45,7 @@ const theatre =
   typeof toPlay === 'object'
     ? createTheatre({
         recording: toPlay,
-        chosen: query.has('qa-part') ? Number(query.get('qa-part')) : undefined,
+        chosen,
         keep: (noted) => tryToStore(query.get('qa-play')!, noted),
         observe: (inspected) => observers.forEach((observe) => observe(inspected)),
         cut: isFollowed ? installCut(globalThis) : undefined,
@@ -63,9 +65,9 @@ const annotate = (text: string): boolean => {
 }
 
 let panel: Promise<{ toggle: () => void }> | undefined
-const openPanel = (deps: PanelDeps): void => {
+const openPanel = (deps: PanelDeps, takesFocus = false): void => {
   const isFirst = panel === undefined
-  panel ??= import('./qa/panel/panel.tsx').then(({ mountPanel }) => mountPanel(deps))
+  panel ??= import('./qa/panel/panel.tsx').then(({ mountPanel }) => mountPanel(deps, { takesFocus }))
   if (!isFirst) void panel.then(({ toggle }) => toggle())
 }
 
@@ -90,7 +92,7 @@ globalThis.siteQa = {
     addEventListener('keydown', (event) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyQ') {
         event.preventDefault()
-        openPanel(deps)
+        openPanel(deps, true)
       }
     })
     if (query.has('qa') || (theatre !== undefined && isFollowed) || problem !== undefined) openPanel(deps)

@@ -9,6 +9,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { startSession } from '#server/session/tokens.ts'
 import { createApp, type App } from '#src/app/create-app.tsx'
+import type { PrepareActor } from '#src/components/actors.tsx'
 import { connectNavigation } from '#src/app/navigation.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
@@ -25,6 +26,8 @@ export interface OpenSiteOptions {
   negotiated?: Locale
   /** The machines play a recording. */
   isReplay?: boolean
+  /** Records or replays the machines. */
+  prepare?: PrepareActor
   instead?: CallOptions['instead']
 }
 
@@ -83,6 +86,8 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
     negotiated,
     messages: await loadMessages(splitAddress(location.pathname).locale ?? negotiated),
     token: readAccessToken,
+    isReplay: o.isReplay,
+    prepare: o.prepare,
   })
   connectNavigation(app, { isReplay: o.isReplay })
   app.actors.start(null)

@@ -239,7 +239,7 @@ describe('continuing live', () => {
 /** A page with the parts of the app that a replay uses: the router, the app's machine, and a carousel on the teaser. */
 function aPage(prepare: PrepareActor) {
   let root = startApp(prepare)
-  let pathname = '/en/teaser'
+  let [pathname, search] = ['/en/teaser', location.search]
   let drawing: unknown = 0
   let carousel: Carousel | undefined
   const listeners = new Set<(event: object) => void>()
@@ -255,7 +255,7 @@ function aPage(prepare: PrepareActor) {
         },
       },
       push: (href: string) => {
-        pathname = href
+        ;({ pathname, search } = new URL(href, location.href))
         draw()
         for (const listener of listeners) listener({ fromLocation: {} })
       },
@@ -279,8 +279,43 @@ function aPage(prepare: PrepareActor) {
       root = startApp(prepare)
     },
   }
-  return { app: { router, actors, hydrated: Promise.resolve() } as unknown as App, carousel: () => carousel!, address: () => pathname }
+  return {
+    app: { router, actors, hydrated: Promise.resolve() } as unknown as App,
+    carousel: () => carousel!,
+    address: () => pathname + search,
+  }
 }
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+test('a machine whose screen opens and closes within one step is compared at its start, without its end', async () => {
+  const { prepare, later, read } = aRecordedPage()
+  const app = startApp(prepare)
+  later(() => openScreen(prepare)).close()
+  later(() => app.send({ type: 'app.navigated', path: '/shop' }))
+  const [part] = read().parts
+  app.stop()
+  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, timeLimit: 60_000 })
+  startApp(play.prepare)
+  openScreen(play.prepare).close()
+  await play.step()
+  expect([[...play.checkpoint().systems.started], play.differences()]).toEqual([[0, 1], []])
+})
+
+test('each navigation of a replay keeps the query that asks for it: a reload stays in the replay', async () => {
+  const query = '?qa-play=panel&qa-part=1&qa'
+  history.replaceState(null, '', `/en/teaser${query}`)
+  const cut = installCut({ fetch, navigator: { sendBeacon: () => true } })
+  const theatre = createTheatre({ recording: aVisit(), chosen: 1, keep: () => undefined, observe: () => {}, cut })
+  const page = aPage(theatre.play.prepare)
+  theatre.connect(page.app)
+  const addresses: string[] = []
+  for (const position of [0, 2, 5, 2]) {
+    await theatre.runTo(position)
+    addresses.push(page.address())
+  }
+  expect(addresses).toEqual(['/en/teaser', '/en/shop', '/en/teaser', '/en/shop'].map((path) => path + query))
+})
 
 test('pages that are fetched in advance use up no recorded machine: each screen plays its own, forward and back', async () => {
   const cut = installCut({ fetch, navigator: { sendBeacon: () => true } })

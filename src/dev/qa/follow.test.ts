@@ -19,6 +19,8 @@ test.each([
   ['no language', { type: 'app.localeChanged' }, '/shop'],
   ['a page', { type: 'app.navigated', path: '/bulletin/$seq' }, '/bulletin/1'],
   ['the form of a new request', { type: 'app.navigated', path: '/inquiry/new' }, '/inquiry/new'],
+  ['a page with a search', { type: 'app.navigated', path: '/shop?category=1' }, '/404'],
+  ['a page above another', { type: 'app.navigated', path: '/shop/../login' }, '/404'],
   ['a host in place of a page', { type: 'app.navigated', path: '//elsewhere.example/x' }, '/404'],
 ])('the address after a recorded step to %s', (_name, event, expected) => {
   expect(joinAddress(addressAfter(startOf(part()), event, part()))).toBe(expected)

@@ -1,6 +1,7 @@
 /** The addresses of a part of a recording, so that the page can navigate to them too. */
 import type { AnyEventObject } from 'xstate'
 import { stepsOf } from '#machines/recording/order.ts'
+import { isPagePath } from '#machines/recording/routes.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { isLocale } from '#contract/locales.ts'
@@ -18,8 +19,7 @@ const productIn = ({ systems }: Part): string | undefined => {
 
 /** A path of the route's template; recordings before format 3 contain paths, which are kept. */
 function pathOf(template: string, part: Part): string {
-  // The browser would take `//elsewhere.example` for a host.
-  if (template === '/$' || !/^\/(?![/\\])/.test(template)) return notFoundPath
+  if (template === '/$' || !isPagePath(template)) return notFoundPath
   return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
 }
 
@@ -50,9 +50,12 @@ export function addressesOf(part: Part): string[] {
   return [...new Set(all)]
 }
 
-/** Navigates to an address and resolves when its screen is shown. */
-export async function visit({ router }: App, href: string): Promise<void> {
-  if (router.history.location.pathname === href) return
+/**
+ * Navigates to a path and resolves when its screen is shown.
+ * @param search of the address bar: what asks for the replay, so that a reload stays in it
+ */
+export async function visit({ router }: App, path: string, search: string): Promise<void> {
+  if (router.history.location.pathname === path) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
       // This may be the end of the page's own first load.
@@ -61,7 +64,7 @@ export async function visit({ router }: App, href: string): Promise<void> {
       resolve()
     })
   })
-  router.history.push(href)
+  router.history.push(`${path}${search}`)
   await arrived
 }
 

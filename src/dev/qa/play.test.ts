@@ -7,6 +7,7 @@ import { appMachine } from '#machines/app/app.machine.ts'
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts'
 import { readRecording } from '#machines/recording/read-recording.ts'
 import type { Part, States } from '#machines/recording/recording.types.ts'
+import { startReplay } from '#machines/recording/replayer.ts'
 import { statesOf } from '#machines/recording/states.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createPlay } from './play.ts'
@@ -66,6 +67,29 @@ describe.each(readdirSync(folder))('%s', (file) => {
       }
     }
   })
+})
+
+/** The first part of a visit whose app has another start, as another build records it. */
+function withOtherStart(): Part {
+  const [part] = partsIn('not-a-member-toast.json')
+  const [app, ...others] = part!.systems
+  return { ...part!, systems: [{ ...app!, begin: { contexts: {}, did: [{ by: '', do: 'act', what: 'greet' }] } }, ...others] }
+}
+
+test('a machine that starts otherwise than recorded is reported as in Node, also after going back', async () => {
+  const { play, forward, back } = aPage(withOtherStart(), 1)
+  await forward()
+  const [app] = withOtherStart().systems
+  const expected = startReplay(appMachine, app!)
+    .differences()
+    .map((one) => `app, its start: ${one}`)
+  expect(expected).toContainEqual(expect.stringContaining('recorded app act greet'))
+  expect(play.differences()).toEqual(expected)
+  await forward()
+  await back(0)
+  expect(play.differences()).toEqual(expected)
+  await play.step()
+  expect(play.differences()).toEqual(expected)
 })
 
 test('a machine prepared after the release is not played: its state stays, and the play has no differences', async () => {

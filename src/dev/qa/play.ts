@@ -8,7 +8,7 @@ import { stepsOf, type Step } from '#machines/recording/order.ts'
 import type { Part, States, Stimulus } from '#machines/recording/recording.types.ts'
 import { actorAt, asJson } from '#machines/recording/replayer.ts'
 import { digestOf, statesAfter } from '#machines/recording/states.ts'
-import { createFollower, type Follower } from '#machines/recording/steps.ts'
+import { createFollower, type Follower, type StepFacts } from '#machines/recording/steps.ts'
 import type { PrepareActor } from './qa.types.ts'
 import { createSystems, type SystemsCheckpoint } from './systems.ts'
 
@@ -17,6 +17,8 @@ export interface Checkpoint {
   position: number
   systems: SystemsCheckpoint
   recorded: readonly States[]
+  /** Systems whose start has been compared. */
+  begun: ReadonlySet<number>
   differences: readonly string[]
 }
 
@@ -62,6 +64,7 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
   const systems = createSystems({ part, observe, timeLimit })
   let recorded = part.systems.map(({ initial }): States => ({ ...initial }))
   let differences: string[] = []
+  let begun = new Set<number>()
   let followers = new WeakMap<AnyActorRef, Follower>()
   let position = 0
 
@@ -69,23 +72,41 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
     for (const one of found) differences.push(`${label}: ${one}`)
   }
 
-  /** Compares the events in a system since the previous step with the recording. */
-  const differencesNow = (root: AnyActorRef, system: number, step: Pick<Stimulus, 'contexts' | 'did'> | undefined): string[] => {
+  const factsOf = (root: AnyActorRef): Omit<StepFacts, 'states'> & { states: States } => {
     const follower = followers.get(root) ?? createFollower(root)
     followers.set(root, follower)
-    const facts = follower.after(systems.happenedIn(root), asJson)
-    return differencesOfStep(
-      { states: recorded[system] ?? {}, ...(step?.did === undefined ? {} : { contexts: step.contexts ?? {}, did: step.did }) },
-      { ...facts, states: follower.states() },
-      part.systems[system]!.machine,
-    )
+    return { ...follower.after(systems.happenedIn(root), asJson), states: follower.states() }
   }
 
-  const atTheEnd = (): void =>
+  /** Compares the events in a system since the previous step with the recording. */
+  const differencesNow = (root: AnyActorRef, system: number, { contexts = {}, did }: Pick<Stimulus, 'contexts' | 'did'>): string[] =>
+    differencesOfStep(
+      { states: recorded[system] ?? {}, ...(did === undefined ? {} : { contexts, did }) },
+      factsOf(root),
+      part.systems[system]!.machine,
+    )
+
+  /** Compares the starts of the systems that have started since the last call. One that continues from a checkpoint was compared before it. */
+  const compareStarts = (): void =>
+    part.systems.forEach(({ machine, begin, checkpoint }, system) => {
+      const root = systems.root(system)
+      if (root === undefined || followers.has(root)) return
+      const facts = factsOf(root)
+      if (begun.has(system)) return
+      begun.add(system)
+      // Restored actors start without a command of their machine.
+      const started = checkpoint === undefined ? facts : { ...facts, did: [] }
+      const found = differencesOfStep({ states: recorded[system] ?? {}, ...begin }, started, machine)
+      if (differences.length === 0) note(`${machine}, its start`, found)
+    })
+
+  const atTheEnd = (): void => {
+    compareStarts()
     part.systems.forEach(({ final, machine }, index) => {
       const root = systems.root(index)
       if (root !== undefined && differences.length === 0) note('at the end', compare(final, digestOf(root, asJson), machine).map(describe))
     })
+  }
 
   const playNext = async (): Promise<boolean> => {
     const step = steps[position]
@@ -95,8 +116,7 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
     const root = await systems.rootOf(system)
     const actor = actorAt(root, stimulus.to)
     if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which does not exist`)
-    // Its actions during start.
-    if (!followers.has(root)) differencesNow(root, system, undefined)
+    compareStarts()
     position += 1
     systems.send(actor, stimulus.event)
     follow(stimulus.event)
@@ -121,13 +141,17 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
       last = played.catch(() => undefined)
       return played
     },
-    checkpoint: () => ({ position, systems: systems.checkpoint(), recorded: [...recorded], differences: [...differences] }),
+    checkpoint: () => {
+      compareStarts()
+      return { position, systems: systems.checkpoint(), recorded: [...recorded], begun: new Set(begun), differences: [...differences] }
+    },
     release: systems.release,
     restored: systems.restored,
     restore: (from) => {
       position = from.position
       recorded = [...from.recorded]
       differences = [...from.differences]
+      begun = new Set(from.begun)
       followers = new WeakMap()
       systems.restore(from.systems)
     },

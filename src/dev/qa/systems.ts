@@ -69,6 +69,8 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   const originalSends = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
   /** The events of the actors between two steps, by the session id of their root. */
   const happening = new Map<string, Happened>()
+  /** Roots that a screen has stopped, by session id: what this does to them is no part of a step. */
+  const stopped = new Set<string>()
 
   /**
    * The system that the next actor of that name plays: one from the checkpoint, otherwise the next one that is not played yet. A system
@@ -86,7 +88,15 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   const disconnect = (ref: AnyActorRef): void => {
     if (originalSends.has(ref)) return
     originalSends.set(ref, ref.send)
-    Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
+    const stop = ref.stop.bind(ref)
+    Object.assign(ref, {
+      send: () => {},
+      on: () => ({ unsubscribe: () => {} }),
+      stop: () => {
+        stopped.add(ref.sessionId)
+        return stop()
+      },
+    })
   }
 
   /** The system that an actor plays already: React may stop an actor and start it again. */
@@ -111,10 +121,11 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
         const ref = inspected.actorRef as unknown as AnyActorRef
         if (isMachine(ref)) disconnect(ref)
         const isStart = lives.observe(inspected) === 'begins' && ref.sessionId === inspected.rootId
+        if (isStart) stopped.delete(inspected.rootId)
         if (born === generation && !isReleased) {
           const happened = happening.get(inspected.rootId) ?? nothingHappened()
           happening.set(inspected.rootId, happened)
-          noteInspected(happened, inspected)
+          if (!stopped.has(inspected.rootId)) noteInspected(happened, inspected)
           const index = isStart ? (playedBy(ref) ?? choose()) : -1
           if (index >= 0) begin(index, ref)
         }

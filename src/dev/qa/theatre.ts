@@ -7,6 +7,7 @@ import { joinAddress } from '#contract/page-address.ts'
 import type { Cut } from './cut.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow.ts'
+import { partOf } from './startable.ts'
 import { createPlay, type Checkpoint, type Play } from './play.ts'
 
 /**
@@ -67,10 +68,11 @@ export function createTheatre({
 }): Theatre {
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
+  const { search } = location
   let app: App | undefined
   let recording = given
   const { parts } = given
-  const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
+  const part = partOf(given, chosen)
   let address = startOf(part)
   let fetched: readonly [number, number] = [0, 0]
   let moving = Promise.resolve()
@@ -86,7 +88,7 @@ export function createTheatre({
     follow: (event) => {
       address = addressAfter(address, event, part)
       const href = joinAddress(address)
-      moving = moving.then(() => (app === undefined ? undefined : visit(app, href)))
+      moving = moving.then(() => (app === undefined ? undefined : visit(app, href, search)))
     },
   })
 
@@ -120,7 +122,7 @@ export function createTheatre({
     // First open the screen of that moment, without any machine: one started now would play the system of another screen.
     play.release()
     address = from.address
-    await visit(to, joinAddress(address))
+    await visit(to, joinAddress(address), search)
     await restartAt(from.play, to)
   }
 
@@ -176,9 +178,9 @@ export function createTheatre({
     for (const [index, href] of pages.entries()) {
       fetched = [index, pages.length]
       notify()
-      await visit(to, href)
+      await visit(to, href, search)
     }
-    await visit(to, pages[0]!)
+    await visit(to, pages[0]!, search)
     fetched = [pages.length, pages.length]
     closing.close()
     await restartAt(beginning, to)

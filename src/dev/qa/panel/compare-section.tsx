@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { besideAt, earliest, partings, type Beside, type Parting } from '#machines/recording/compare.ts'
+import { besideAt, earliest, partings, withoutMoments, type Beside, type Parting } from '#machines/recording/compare.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { counted } from '#machines/recording/recording-text.ts'
 import { RecordingFile } from './recording-section.tsx'
@@ -38,11 +38,12 @@ const Cell = ({
   isParting: boolean
 }) => {
   if (beside === undefined) return <td>{isParting ? 'has ended' : ''}</td>
-  const theirs = new Set(linesIn(other, machine).map(String))
+  const comparable = (line: Line): string => withoutMoments(String(line))
+  const theirs = new Set(linesIn(other, machine).map(comparable))
   return (
     <td>
       {'event' in beside ? `${String(beside.at)} ms ${stepText(machine, beside)}` : 'starts'}
-      {isParting && <Lines lines={linesIn(beside, machine)} isMarked={(line) => !theirs.has(String(line))} />}
+      {isParting && <Lines lines={linesIn(beside, machine)} isMarked={(line) => !theirs.has(comparable(line))} />}
     </td>
   )
 }

@@ -48,6 +48,8 @@ td dt{color:#959DA1}
 .bad{color:#F3A29B}
 .good{color:#8FC7A6}
 input[type=range]{width:100%;margin:4px 0 12px}
+label{min-width:0}
+select{max-width:100%}
 select,input[type=text],input[type=number]{font:inherit;min-height:36px;padding:0 8px;color:inherit;background:#0A0E12;border:1px solid #6A7983;border-radius:2px}
 .scenario{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;padding:8px 0;border-top:1px solid #1F2930}
 .scenario p{margin:0;font-size:12px}

@@ -1,4 +1,5 @@
 /** The QA panel (D4): running machines, past events, recordings to take, to replay and to continue from, and faults to enable. */
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Part, Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
@@ -69,7 +70,7 @@ const frameStyle =
   'position:fixed;right:0;bottom:0;z-index:2147483000;width:min(420px,100%);height:min(78vh,760px);border:1px solid #2B3740;background:#11171C;pointer-events:auto;color-scheme:dark'
 
 /** A separate frame: dialogs of the page trap the focus and treat a click elsewhere as a dismissal, and the page's styles must not apply. */
-function appendFrame(deps: PanelDeps): { frame: HTMLIFrameElement; root: Root; toggle: () => void } {
+function appendFrame(deps: PanelDeps, takesFocus: boolean): { frame: HTMLIFrameElement; root: Root; toggle: () => void } {
   const frame = document.createElement('iframe')
   frame.title = 'QA panel'
   frame.style.cssText = frameStyle
@@ -82,10 +83,11 @@ function appendFrame(deps: PanelDeps): { frame: HTMLIFrameElement; root: Root; t
   const style = inside.createElement('style')
   style.textContent = panelStyle
   inside.head.append(style)
+  const focus = (): void => inside.querySelector('button')?.focus()
   const toggle = (): void => {
     frame.hidden = !frame.hidden
     if (frame.hidden) document.body.focus()
-    else inside.querySelector('button')?.focus()
+    else focus()
   }
   const host = inside.createElement('div')
   inside.body.append(host)
@@ -93,21 +95,24 @@ function appendFrame(deps: PanelDeps): { frame: HTMLIFrameElement; root: Root; t
     if (event.key === 'Escape' || (event.altKey && event.shiftKey && event.code === 'KeyQ')) toggle()
   })
   const root = createRoot(host)
-  root.render(<Panel deps={deps} onHide={toggle} />)
+  // At once, so that there is a button to focus.
+  flushSync(() => root.render(<Panel deps={deps} onHide={toggle} />))
+  if (takesFocus) focus()
   return { frame, toggle, root }
 }
 
 /**
  * Appends the panel to the page. Where the server could not render the page, React draws the whole document again and removes what is not
  * its own: then the panel is appended again. A frame that was removed has lost its document.
+ * @param options.takesFocus a key has opened it: a dialog of the page keeps the Tab key from it
  * @returns `toggle` hides and shows it
  */
-export function mountPanel(deps: PanelDeps): { toggle: () => void } {
-  let current = appendFrame(deps)
+export function mountPanel(deps: PanelDeps, { takesFocus }: { takesFocus: boolean }): { toggle: () => void } {
+  let current = appendFrame(deps, takesFocus)
   new MutationObserver(() => {
     if (current.frame.isConnected) return
     current.root.unmount()
-    current = appendFrame(deps)
+    current = appendFrame(deps, false)
   }).observe(document.body, { childList: true })
   return { toggle: () => current.toggle() }
 }

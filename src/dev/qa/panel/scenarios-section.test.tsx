@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -52,6 +52,19 @@ test('a change keeps what another tab has switched on since, and a scenario that
   expect(await call()).toBe(200)
   const { on } = (await (await send('GET')).json()) as { on: { name: string }[] }
   expect(on.map(({ name }) => name)).toEqual(['broken', 'slow'])
+})
+
+test.each([
+  ['times', 'often', 'times: Invalid type: Expected number but received "often"'],
+  ['ms', '1 s', 'ms: Invalid type: Expected number but received "1 s"'],
+])('a wrong number in the field %s is refused with the name of the field', async (field, text, expected) => {
+  const user = userEvent.setup()
+  render(<ScenariosSection />)
+  const scenario = (await button('Switch on slow')).closest('li')!
+  await user.type(within(scenario).getByLabelText(field), text)
+  await user.click(await button('Switch on slow'))
+  expect((await screen.findByRole('alert')).textContent).toBe(expected)
+  expect(screen.queryByRole('button', { name: 'Switch off slow' })).toBeNull()
 })
 
 test.each([

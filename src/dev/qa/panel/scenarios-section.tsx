@@ -17,8 +17,12 @@ async function request(change?: Change): Promise<SandboxState | string> {
     change === undefined ? {} : { method: 'PATCH', body: JSON.stringify(change), headers: { 'content-type': 'application/json' } },
   )
   if (response.ok) return (await response.json()) as SandboxState
-  const { issues } = (await response.json().catch(() => ({}))) as { issues?: { message: string }[] }
-  return issues?.map(({ message }) => message).join(' ') ?? 'There is no sandbox here.'
+  const { issues } = (await response.json().catch(() => ({}))) as { issues?: { path: string; message: string }[] }
+  // The path of a field begins with the number of its scenario.
+  return (
+    issues?.map(({ path, message }) => [path.replace(/^0\.?/, ''), message].filter(Boolean).join(': ')).join(' ') ??
+    'There is no sandbox here.'
+  )
 }
 
 /** Faults of the sandbox for this browser: on, off, with their options. Other tabs and the sandbox's page may change them too. */
@@ -55,8 +59,10 @@ export const ScenariosSection = () => {
 
   const turnOn = ({ name, options: defaults }: SandboxState['scenarios'][number]): void => {
     const given = Object.entries(options[name] ?? {}).filter(([, text]) => text.trim() !== '')
+    // A text that is no number stays as it is: the response names it.
+    const numberOf = (text: string): string | number => (Number.isNaN(Number(text)) ? text : Number(text))
     const choice = Object.fromEntries(
-      given.map(([key, text]) => [key, typeof (defaults[key] ?? (key === 'times' ? 0 : '')) === 'number' ? Number(text) : text]),
+      given.map(([key, text]) => [key, typeof (defaults[key] ?? (key === 'times' ? 0 : '')) === 'number' ? numberOf(text) : text]),
     )
     send({ on: { name, ...choice } })
   }
