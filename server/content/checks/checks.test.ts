@@ -721,6 +721,12 @@ describe('mistakes in a whole pack', () => {
     writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
   const hide = (line: string) => (file: string) => edit(file, /^title:/m, `${line}\ntitle:`)
   const publish = (at: string) => (file: string) => edit(file, /^publishedAt: .*$/m, `publishedAt: ${at}`)
+  const scheduled = '2026-11-21T12:00:01+09:00'
+  const facts = (name: string): string => `posts/${name}/post.ko.md`
+  const [linking, linked] = [facts('notice/web-shop-opening'), facts('notice/official-launch')]
+  const addLink = (file: string): void => edit(file, /$/, '\n[x](post:notice/official-launch)\n')
+  const early =
+    /: post:[\w/-]+ is public from 2026-11-21T12:00:01\+09:00 on, and the link to it earlier: remove the link until then, or publish/.source
   const privacyPolicies = ['2024-11-14', '2024-12-24'].map((day) => `posts/terms/privacy-${day}/post.ko.md`)
   test.each<[string, () => void, RegExp[]]>([
     [
@@ -763,6 +769,27 @@ describe('mistakes in a whole pack', () => {
       ],
     ],
     [
+      'links to a post that is not public yet, in what is: the site, a banner, a product and a post',
+      () => {
+        publish(scheduled)(facts('update/season-3-preview'))
+        publish(scheduled)(linked)
+        addLink(linking)
+        edit('shop/banners.yaml', /href: .*/, 'href: "post:notice/official-launch"')
+        edit('shop/products/gem-pouch.yaml', /en: "As much/, 'en: "[x](post:notice/official-launch)')
+      },
+      [
+        new RegExp(`site\\.yaml:92${early}`),
+        new RegExp(`web-shop-opening/post\\.ko\\.md:\\d+${early}`),
+        new RegExp(`banners\\.yaml:4${early}`),
+        new RegExp(`gem-pouch\\.yaml:11${early}`),
+      ],
+    ],
+    [
+      'a link of a scheduled post to one that is public later',
+      () => (publish('2026-11-21T12:00:00.999+09:00')(linking), publish(scheduled)(linked), addLink(linking)),
+      [new RegExp(`web-shop-opening/post\\.ko\\.md:\\d+${early}`)],
+    ],
+    [
       'a campaign without a teaser',
       () => rmSync(join(folder, 'teaser.yaml')),
       [
@@ -789,6 +816,31 @@ describe('mistakes in a whole pack', () => {
       () => (edit(privacyPolicies[0]!, /^version: .*$/m, "version: '2024-12-24'"), hide('status: draft')(privacyPolicies[0]!)),
     ],
     ['a version that is not public yet beside one that is', () => publish('2027-01-01T00:00:00+09:00')(privacyPolicies[1]!)],
+    [
+      'a link of a post to one that became public later',
+      () => (publish('2026-11-20T10:00:00+09:00')(linking), publish('2026-11-21T12:00:00+09:00')(linked), addLink(linking)),
+    ],
+    ['a link of a scheduled post to one of the same time', () => ([linking, linked].forEach(publish(scheduled)), addLink(linking))],
+    ['a link of a draft to a scheduled post', () => (hide('status: draft')(linking), publish(scheduled)(linked), addLink(linking))],
+    [
+      'a link of a product to a post that is public when it goes on sale',
+      () => {
+        publish(scheduled)(linked)
+        edit('shop/products/gem-pouch.yaml', /^maxQuantity/m, `onSale: { start: ${scheduled} }\nmaxQuantity`)
+        edit('shop/products/gem-pouch.yaml', /en: "As much/, 'en: "[x](post:notice/official-launch)')
+      },
+    ],
+    [
+      'a maintenance whose notice is public later: its link appears then',
+      () => {
+        publish(scheduled)(linking)
+        edit(
+          'site.yaml',
+          /$/,
+          'maintenance: { start: 2026-11-29T06:00:00+09:00, end: 2026-11-29T09:00:00+09:00, notice: web-shop-opening }\n',
+        )
+      },
+    ],
     ['a document that becomes public at the time of the import', () => privacyPolicies.forEach(publish('2026-11-21T12:00:00+09:00'))],
   ])('accepted: %s', (_name, change) => {
     change()
