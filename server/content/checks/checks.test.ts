@@ -207,6 +207,11 @@ describe('Markdown', () => {
       undefined,
     ],
     ['a comment', 'a <!-- for us -->', undefined],
+    ['only a comment', '<!-- for us\n\nto do -->', /^the text is empty, since nothing of “<!-- for us” is shown: write the text$/],
+    ['only a space and a rule', '&nbsp;\n\n---', /^the text is empty, since nothing of “&nbsp;” is shown/],
+    ['only a definition', '[a]: /shop', /^the text is empty, since nothing of “\[a\]: \/shop” is shown/],
+    ['only a picture', '![](/art/a.jpg)', undefined],
+    ['only a video', '[Trailer](https://youtu.be/dQw4w9WgXcQ)', undefined],
     [
       'a video at another host',
       '![A fight](https://cdn.example.com/fight.mp4 "Caption")',

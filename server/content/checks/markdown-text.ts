@@ -2,7 +2,16 @@
 import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
 import { unescapeHtml } from '#contract/html-text.ts'
-import { alertKinds, alertMark, allowed, contentOfParagraph, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import {
+  alertKinds,
+  alertMark,
+  allowed,
+  contentOfParagraph,
+  createRenderer,
+  isLinkAddress,
+  plainText,
+  renderMarkdown,
+} from '../markdown.ts'
 import { postReferenceOf } from '../post-address.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
@@ -133,6 +142,13 @@ function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
   })
 }
 
+/** A text of which readers see nothing, such as one of only a comment. */
+function findNothingShown(source: string, html: string): TextFault[] {
+  if (source.trim() === '' || plainText(html) !== '' || /<(?:img|video)\b/.test(html)) return []
+  const at = source.trim().split('\n')[0]!
+  return [{ at, message: `the text is empty, since nothing of “${at}” is shown: write the text` }]
+}
+
 const valueOf = (tag: string, attribute: string): string | undefined => {
   const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]
   return value === undefined ? undefined : unescapeHtml(value)
@@ -167,7 +183,7 @@ export function checkMarkdown(source: string): CheckedText {
       const href = valueOf(tag, 'href')
       if (href !== undefined) links.push(href)
     }
-  const faults = [...findNotShown(html), ...findUnread(inline), ...findUnknownAlerts(tokens)]
+  const faults = [...findNotShown(html), ...findUnread(inline), ...findUnknownAlerts(tokens), ...findNothingShown(source, html)]
   const tags = [...html.matchAll(/<(?:img|video)\b[^>]*>/g)].map(([tag]) => ({ src: valueOf(tag, 'src'), poster: valueOf(tag, 'poster') }))
   const media = tags.flatMap(({ src }) => (src === undefined ? [] : [src.replace(/^\/pictures\/\d+(?=\/)/, '')]))
   const posters = tags.flatMap(({ src = '', poster }) => (poster === undefined ? [] : [{ film: src, poster }]))
