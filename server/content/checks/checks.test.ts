@@ -210,6 +210,28 @@ describe('Markdown', () => {
     ['only a comment', '<!-- for us\n\nto do -->', /^the text is empty, since nothing of “<!-- for us” is shown: write the text$/],
     ['only a space and a rule', '&nbsp;\n\n---', /^the text is empty, since nothing of “&nbsp;” is shown/],
     ['only a definition', '[a]: /shop', /^the text is empty, since nothing of “\[a\]: \/shop” is shown/],
+    ...[
+      ['a delimiter row with fewer columns', '| a | b |\n|---|\n| c | d |', '|---|'],
+      ['a delimiter row with more columns, below a line of text', '> Chances\n> a | b\n> :-- | :-: | --:', ':-- | :-: | --:'],
+      ['a head with an unescaped | more, in a list', '- x\n\n  | a|b | c |\n  |---|---|\n  | 1 | 2 |', '|---|---|'],
+    ].map(([name, source, row = '']): [string, string, RegExp] => [
+      `a table with ${name!}`,
+      source!,
+      new RegExp(
+        `^the table would be shown as written, because ${row.replaceAll('|', '\\|')} and the row above it differ in columns: write`,
+      ),
+    ]),
+    ['the rows of a table as code', '`\n|---|\n`\n\n```\n| a | b |\n|---|\n```\n\na\n\\|---|', undefined],
+    ['a table below a line of text', 'Chances\n| a | b |\n|---|---|\n| c | d |', undefined],
+    ['dashes below a line of text', 'a\n--- b | c ---', undefined],
+    [
+      'a link with an unknown label',
+      '[a][one] and [**b**][tow]\n\n[one]: /shop',
+      /^\[tow\] is not defined, so the brackets would be shown: write the link as \[text\]\(address\), or a line \[tow\]: address$/,
+    ],
+    ['links with labels, in another case too', '[a][one], [b][ONE], [one][] and [one]\n\n[one]: /shop', undefined],
+    ['words in brackets', '[Notice][Event] a[0][1]', undefined],
+    ['words in brackets as code', '`a[0][1]` [b][one]\n\n[one]: /shop', undefined],
     ['only a picture', '![](/art/a.jpg)', undefined],
     ['only a video', '[Trailer](https://youtu.be/dQw4w9WgXcQ)', undefined],
     [
