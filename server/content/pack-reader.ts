@@ -82,7 +82,7 @@ export class PackReader {
     const source = this.source(path)
     if (source === undefined) return undefined
     const file = join(this.folder, path)
-    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
+    const match = /^---\r?\n([\s\S]*?)\r?\n---([^\n]*)(?:\n([\s\S]*))?$/.exec(source)
     if (match === null) {
       this.problems.push({
         file,
@@ -91,8 +91,14 @@ export class PackReader {
       })
       return undefined
     }
-    const front = parseYaml(file, match[1]!, schema, this.problems, 2)
-    const markdown = match[2]!.trim()
+    const [, facts = '', rest = '', text = ''] = match
+    if (rest.trim() !== '') {
+      const line = facts.split('\n').length + 2
+      this.problems.push({ file, line, message: `the front matter ends with a line of its own: write --- instead of ---${rest.trimEnd()}` })
+      return undefined
+    }
+    const front = parseYaml(file, facts, schema, this.problems, 2)
+    const markdown = text.trim()
     if (markdown === '')
       this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
     return front === undefined ? undefined : { front, markdown, source }

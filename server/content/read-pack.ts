@@ -69,7 +69,7 @@ export function packDigest(folder: string): string {
 /**
  * @param folder the pack's folder
  * @param o.pictures folder of the files served beside the pages, which must contain all named pictures; undefined: they are not checked
- * @param o.now the time of the import, at which documents of the terms must be public
+ * @param o.now the time of the import, at which documents of the terms, and posts that public pages link to, must be public
  * @throws BadPack with every mistake found
  */
 export function readPack(folder: string, { pictures, now }: { pictures?: string; now: Date }): Pack {

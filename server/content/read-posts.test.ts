@@ -53,6 +53,11 @@ test.each([
   })
 })
 
+test('spaces and line ends of Windows behind the front matter do not matter', () => {
+  write({ ...prefixed, 'post.en.md': '---\r\ntitle: en\r\n--- \r\nText.\r\n', 'post.ja.md': '---\ntitle: ja\n---\t\nText.' })
+  expect(read()).toMatchObject({ reported: [], posts: [{ texts: { en: { markdown: 'Text.' }, ja: { markdown: 'Text.' } } }] })
+})
+
 test('a changed fact or text changes the digest', () => {
   const digests = [{}, { 'post.ko.md': markdownOf('ko', `${facts}pinned: true\n`) }, { 'post.ja.md': markdownOf('ja changed') }].map(
     (change) => {
@@ -88,6 +93,13 @@ describe('reported mistakes', () => {
       0,
     ],
     ['a missing language', Object.fromEntries(Object.entries(prefixed).slice(0, 3)), false, /post\.tw\.md:1: this file is missing/, 0],
+    ...['----', '--- x', '---title: b'].map((end): [string, Record<string, string>, boolean, RegExp, number] => [
+      `a front matter that ends with ${end}`,
+      { ...prefixed, 'post.en.md': `---\ntitle: en\n${end}\nText.\n\n---\n\nMore.\n` },
+      false,
+      new RegExp(`post\\.en\\.md:3: the front matter ends with a line of its own: write --- instead of ${end}$`),
+      0,
+    ]),
     ['no Korean file, which has the common fields', { 'post.en.md': markdownOf('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
   ])('%s', (_name, files, mayFallBack, message, readable) => {
     write(files)

@@ -68,7 +68,7 @@ export interface WaitingPost {
   board: string
   slug: string
   title: string
-  /** A draft, or the time it is scheduled for (ISO 8601). */
+  /** A draft, or the time it is scheduled for, as the pack's files write it. */
   when: string
 }
 

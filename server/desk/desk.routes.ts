@@ -5,6 +5,7 @@ import { hourMs } from '#contract/durations.ts'
 import { isLocale } from '#contract/locales.ts'
 import { pathIn } from '#contract/public-addresses.ts'
 import { isStorable } from '#contract/typed-text.ts'
+import { writtenMoment } from '../content/checks/moment.ts'
 import { runContentCommand, type ContentDeps } from '../content/content-command.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
@@ -60,7 +61,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
       .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, 'ko')))
       .where(or(eq(posts.draft, true), gt(posts.publishedAt, now())))
       .orderBy(asc(posts.board), asc(posts.slug))
-    return rows.map(({ draft, publishedAt, ...row }) => ({ ...row, when: draft ? 'draft' : publishedAt.toISOString() }))
+    return rows.map(({ draft, publishedAt, ...row }) => ({ ...row, when: draft ? 'draft' : writtenMoment(publishedAt) }))
   }
   const answerPublish = async (outcome?: PublishView['outcome']): Promise<string> =>
     publishPage({ settings, waiting: await waiting(), ...(outcome === undefined ? {} : { outcome }) })

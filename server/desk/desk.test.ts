@@ -180,6 +180,17 @@ describe('publishing', () => {
       )
   })
 
+  test('a scheduled post is listed with its time as the pack writes it', async () => {
+    const desk = withDesk(onThisMachine)
+    const file = join(pack, post, 'post.ko.md')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace(/^publishedAt: .*$/m, 'publishedAt: 2026-11-30T19:22:00+09:00'))
+    await desk.send('POST', '/desk/publish', undefined, own)
+    expect((await desk.get('/desk/publish')).body).toContain('(notice/desk-news, 2026-11-30T19:22:00+09:00)')
+    writeFileSync(file, before)
+    await desk.send('POST', '/desk/publish', undefined, own)
+  })
+
   test('the preview of a published hidden post redirects to its own address', async () => {
     const desk = withDesk(onThisMachine)
     const file = join(pack, post, 'post.ko.md')

@@ -171,6 +171,21 @@ describe('YAML', () => {
     ['! cuts the title', 'title: !new Season', /“!new” is cut off, because ! begins a tag/],
     [': makes a map', 'title: Update: new', new RegExp(`^1: .*${quotes}$`)],
     ['[ makes a list', 'title: [Notice] new', new RegExp(`^1: .*${quotes}$`)],
+    ['a second document', 'title: a\n---\ntitle: b', /^2: a line --- or \.\.\. ends the data, and something follows: delete that line; /],
+    ['an end of the data', 'title: a\n...\norder: 1', /^3: a line --- or \.\.\. ends the data/],
+    [
+      '[ without ]',
+      'title: a\nlist: [a, b\norder: 1',
+      /^3: a \[ on this line or above is not closed: write \] at its end, and indent its lines; a text that begins/,
+    ],
+    ['{ without }', 'title: a\nname: { ko: a, en: b', /^2: a \{ on this line or above is not closed: write \} at its end/],
+    ['a quote without its end', 'title: "a', /^1: a quote " on this line or above is not closed: write " at the end of the text$/],
+    ['a line without a value', 'title: a\npinned', /^2: has no value: write name: value, or indent the line if it continues a text$/],
+    [
+      'an entry at another column',
+      'name:\n    ko: a\n  en: a',
+      /^3: begins at another column than the entries beside it: indent all alike$/,
+    ],
     ['* makes an alias', 'title: *new', /^1: “\*new” is read as an alias, because \* begins one: put the whole text in quotes$/],
     ['a duplicate key', 'title: a\ntitle: b', /^2: this name occurs twice: delete one of the two$/],
     ['a number for a title', 'title: 2.10', /^1: title: must be a text: put it in quotes, "2\.1"$/],
@@ -207,6 +222,33 @@ describe('Markdown', () => {
       undefined,
     ],
     ['a comment', 'a <!-- for us -->', undefined],
+    ['only a comment', '<!-- for us\n\nto do -->', /^the text is empty, since nothing of “<!-- for us” is shown: write the text$/],
+    ['only a space and a rule', '&nbsp;\n\n---', /^the text is empty, since nothing of “&nbsp;” is shown/],
+    ['only a definition', '[a]: /shop', /^the text is empty, since nothing of “\[a\]: \/shop” is shown/],
+    ...[
+      ['a delimiter row with fewer columns', '| a | b |\n|---|\n| c | d |', '|---|'],
+      ['a delimiter row with more columns, below a line of text', '> Chances\n> a | b\n> :-- | :-: | --:', ':-- | :-: | --:'],
+      ['a head with an unescaped | more, in a list', '- x\n\n  | a|b | c |\n  |---|---|\n  | 1 | 2 |', '|---|---|'],
+    ].map(([name, source, row = '']): [string, string, RegExp] => [
+      `a table with ${name!}`,
+      source!,
+      new RegExp(
+        `^the table would be shown as written, because ${row.replaceAll('|', '\\|')} and the row above it differ in columns: write`,
+      ),
+    ]),
+    ['the rows of a table as code', '`\n|---|\n`\n\n```\n| a | b |\n|---|\n```\n\na\n\\|---|', undefined],
+    ['a table below a line of text', 'Chances\n| a | b |\n|---|---|\n| c | d |', undefined],
+    ['dashes below a line of text', 'a\n--- b | c ---', undefined],
+    [
+      'a link with an unknown label',
+      '[a][one] and [**b**][tow]\n\n[one]: /shop',
+      /^\[tow\] is not defined, so the brackets would be shown: write the link as \[text\]\(address\), or a line \[tow\]: address$/,
+    ],
+    ['links with labels, in another case too', '[a][one], [b][ONE], [one][] and [one]\n\n[one]: /shop', undefined],
+    ['words in brackets', '[Notice][Event] a[0][1]', undefined],
+    ['words in brackets as code', '`a[0][1]` [b][one]\n\n[one]: /shop', undefined],
+    ['only a picture', '![](/art/a.jpg)', undefined],
+    ['only a video', '[Trailer](https://youtu.be/dQw4w9WgXcQ)', undefined],
     [
       'a video at another host',
       '![A fight](https://cdn.example.com/fight.mp4 "Caption")',
@@ -721,6 +763,12 @@ describe('mistakes in a whole pack', () => {
     writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
   const hide = (line: string) => (file: string) => edit(file, /^title:/m, `${line}\ntitle:`)
   const publish = (at: string) => (file: string) => edit(file, /^publishedAt: .*$/m, `publishedAt: ${at}`)
+  const scheduled = '2026-11-21T12:00:01+09:00'
+  const facts = (name: string): string => `posts/${name}/post.ko.md`
+  const [linking, linked] = [facts('notice/web-shop-opening'), facts('notice/official-launch')]
+  const addLink = (file: string): void => edit(file, /$/, '\n[x](post:notice/official-launch)\n')
+  const early =
+    /: post:[\w/-]+ is public from 2026-11-21T12:00:01\+09:00 on, and the link to it earlier: remove the link until then, or publish/.source
   const privacyPolicies = ['2024-11-14', '2024-12-24'].map((day) => `posts/terms/privacy-${day}/post.ko.md`)
   test.each<[string, () => void, RegExp[]]>([
     [
@@ -763,6 +811,27 @@ describe('mistakes in a whole pack', () => {
       ],
     ],
     [
+      'links to a post that is not public yet, in what is: the site, a banner, a product and a post',
+      () => {
+        publish(scheduled)(facts('update/season-3-preview'))
+        publish(scheduled)(linked)
+        addLink(linking)
+        edit('shop/banners.yaml', /href: .*/, 'href: "post:notice/official-launch"')
+        edit('shop/products/gem-pouch.yaml', /en: "As much/, 'en: "[x](post:notice/official-launch)')
+      },
+      [
+        new RegExp(`site\\.yaml:92${early}`),
+        new RegExp(`web-shop-opening/post\\.ko\\.md:\\d+${early}`),
+        new RegExp(`banners\\.yaml:4${early}`),
+        new RegExp(`gem-pouch\\.yaml:11${early}`),
+      ],
+    ],
+    [
+      'a link of a scheduled post to one that is public later',
+      () => (publish('2026-11-21T12:00:00.999+09:00')(linking), publish(scheduled)(linked), addLink(linking)),
+      [new RegExp(`web-shop-opening/post\\.ko\\.md:\\d+${early}`)],
+    ],
+    [
       'a campaign without a teaser',
       () => rmSync(join(folder, 'teaser.yaml')),
       [
@@ -789,6 +858,31 @@ describe('mistakes in a whole pack', () => {
       () => (edit(privacyPolicies[0]!, /^version: .*$/m, "version: '2024-12-24'"), hide('status: draft')(privacyPolicies[0]!)),
     ],
     ['a version that is not public yet beside one that is', () => publish('2027-01-01T00:00:00+09:00')(privacyPolicies[1]!)],
+    [
+      'a link of a post to one that became public later',
+      () => (publish('2026-11-20T10:00:00+09:00')(linking), publish('2026-11-21T12:00:00+09:00')(linked), addLink(linking)),
+    ],
+    ['a link of a scheduled post to one of the same time', () => ([linking, linked].forEach(publish(scheduled)), addLink(linking))],
+    ['a link of a draft to a scheduled post', () => (hide('status: draft')(linking), publish(scheduled)(linked), addLink(linking))],
+    [
+      'a link of a product to a post that is public when it goes on sale',
+      () => {
+        publish(scheduled)(linked)
+        edit('shop/products/gem-pouch.yaml', /^maxQuantity/m, `onSale: { start: ${scheduled} }\nmaxQuantity`)
+        edit('shop/products/gem-pouch.yaml', /en: "As much/, 'en: "[x](post:notice/official-launch)')
+      },
+    ],
+    [
+      'a maintenance whose notice is public later: its link appears then',
+      () => {
+        publish(scheduled)(linking)
+        edit(
+          'site.yaml',
+          /$/,
+          'maintenance: { start: 2026-11-29T06:00:00+09:00, end: 2026-11-29T09:00:00+09:00, notice: web-shop-opening }\n',
+        )
+      },
+    ],
     ['a document that becomes public at the time of the import', () => privacyPolicies.forEach(publish('2026-11-21T12:00:00+09:00'))],
   ])('accepted: %s', (_name, change) => {
     change()

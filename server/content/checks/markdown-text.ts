@@ -2,7 +2,16 @@
 import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
 import { unescapeHtml } from '#contract/html-text.ts'
-import { alertKinds, alertMark, allowed, contentOfParagraph, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import {
+  alertKinds,
+  alertMark,
+  allowed,
+  contentOfParagraph,
+  createRenderer,
+  isLinkAddress,
+  plainText,
+  renderMarkdown,
+} from '../markdown.ts'
 import { postReferenceOf } from '../post-address.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
@@ -133,6 +142,46 @@ function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
   })
 }
 
+/** The row below a table's head: `|---|:-:|`. */
+const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
+
+/** A table whose first two rows differ in their number of columns, which Markdown parses as a paragraph. */
+function findTornTables(tokens: readonly Token[]): TextFault[] {
+  return tokens.flatMap(({ type, content, children }, index) => {
+    if (type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open') return []
+    // What is shown as text, without code and escapes.
+    const shown = new Set((children ?? []).flatMap((child) => (child.type === 'text' ? [child.content.trim()] : [])))
+    return content
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+      .filter((line) => line.includes('|') && delimiterRow.test(line) && shown.has(line))
+      .map((at) => ({
+        at,
+        message: `the table would be shown as written, because ${at} and the row above it differ in columns: write as many in both`,
+      }))
+  })
+}
+
+/** The second half of `[text][label]`, without a definition of the label, in a text that defines labels: it would be shown as written. */
+function findUndefinedLabels(inline: readonly Token[], isDefined: (label: string) => boolean): TextFault[] {
+  return inline
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ content }) => [...content.matchAll(/\]\[([^\][]+)\]/g)])
+    .filter(([, label = '']) => !isDefined(label))
+    .map(([at, label = '']) => ({
+      at,
+      message: `[${label}] is not defined, so the brackets would be shown: write the link as [text](address), or a line [${label}]: address`,
+    }))
+}
+
+/** A text of which readers see nothing, such as one of only a comment. */
+function findNothingShown(source: string, html: string): TextFault[] {
+  if (source.trim() === '' || plainText(html) !== '' || /<(?:img|video)\b/.test(html)) return []
+  const at = source.trim().split('\n')[0]!
+  return [{ at, message: `the text is empty, since nothing of “${at}” is shown: write the text` }]
+}
+
 const valueOf = (tag: string, attribute: string): string | undefined => {
   const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]
   return value === undefined ? undefined : unescapeHtml(value)
@@ -152,7 +201,8 @@ export function faultOfNote(source: string): TextFault | undefined {
 export function checkMarkdown(source: string): CheckedText {
   const renderer = createRenderer((reference) => `/${reference}`)
   // Links are collected first, as written: the renderer replaces post links with addresses.
-  const tokens = renderer.parse(source, {})
+  const environment: NonNullable<Parameters<typeof renderer.parse>[1]> = {}
+  const tokens = renderer.parse(source, environment)
   const inline = tokens.flatMap(({ children }) => children ?? [])
   const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))
   const html = renderer.renderer.render(tokens, renderer.options, {})
@@ -167,7 +217,16 @@ export function checkMarkdown(source: string): CheckedText {
       const href = valueOf(tag, 'href')
       if (href !== undefined) links.push(href)
     }
-  const faults = [...findNotShown(html), ...findUnread(inline), ...findUnknownAlerts(tokens)]
+  const { references } = environment
+  const faults = [
+    ...findNotShown(html),
+    ...findUnread(inline),
+    ...findUnknownAlerts(tokens),
+    ...findTornTables(tokens),
+    // Without definitions, `[Notice][Event]` is words in brackets.
+    ...(references === undefined ? [] : findUndefinedLabels(inline, (label) => renderer.utils.normalizeReference(label) in references)),
+    ...findNothingShown(source, html),
+  ]
   const tags = [...html.matchAll(/<(?:img|video)\b[^>]*>/g)].map(([tag]) => ({ src: valueOf(tag, 'src'), poster: valueOf(tag, 'poster') }))
   const media = tags.flatMap(({ src }) => (src === undefined ? [] : [src.replace(/^\/pictures\/\d+(?=\/)/, '')]))
   const posters = tags.flatMap(({ src = '', poster }) => (poster === undefined ? [] : [{ film: src, poster }]))

@@ -9,6 +9,7 @@ import type { PackPost } from '../read-posts.ts'
 import { decoded, faultOfAddress, faultOfPicture, type AddressDeps } from './addresses.ts'
 import { faultReporter, type FaultReport } from './fault-reporter.ts'
 import { checkMarkdown, faultOfNote, type CheckedText } from './markdown-text.ts'
+import { writtenMoment } from './moment.ts'
 import { checkTerms } from './terms.ts'
 
 type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
@@ -19,22 +20,29 @@ const readable = (address: string): string => decoded(address) ?? address
 const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
+/** The page that contains a link: readers can follow the link from `publicAt` on, but not in a draft. */
+interface LinkSource {
+  isDraft: boolean
+  publicAt: Date
+}
+const sourceOf = ({ facts }: PackPost): LinkSource => ({ isDraft: facts.status === 'draft', publicAt: facts.publishedAt })
+
 interface Checks {
   /**
    * @param reference what follows `post:`
-   * @param from the post that contains the link
-   * @returns the fault of the link. A fragment is checked if its language is known
+   * @param from the page that contains the link; undefined: it is public already
+   * @returns the fault of the post. A fragment is checked if its language is known
    */
-  faultOfPost: (reference: string, locale?: Locale, from?: PackPost) => string | undefined
-  /** Checks links, pictures and films of a text; `from` is the post that it belongs to. */
-  checkText: (markdown: CheckedText, report: FaultReport, locale: Locale, from?: PackPost) => void
-  /** Checks pictures and links anywhere in the data of a YAML file. */
-  checkData: (value: unknown, report: FaultReport) => void
+  faultOfPost: (reference: string, locale?: Locale, from?: LinkSource) => string | undefined
+  /** Checks links, pictures and films of a text; `from` is the page that it belongs to. */
+  checkText: (markdown: CheckedText, report: FaultReport, locale: Locale, from?: LinkSource) => void
+  /** Checks pictures and links anywhere in the data of a YAML file; `from` is the page that shows it. */
+  checkData: (value: unknown, report: FaultReport, from?: LinkSource) => void
   textOf: (post: PackPost, locale: Locale) => CheckedText
 }
 
-function createChecks(folder: string, deps: AddressDeps): Checks {
-  const { pack, pictures } = deps
+function createChecks(folder: string, deps: AddressDeps & { now: Date }): Checks {
+  const { pack, pictures, now } = deps
   const byName = new Map(pack.posts.map((post) => [`${post.board}/${post.slug}`, post]))
   const checked = new Map<string, CheckedText>()
 
@@ -51,11 +59,24 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
     // A post with a mistake is reported for that alone.
     if (post === undefined && /^[\w-]+\/[\w-]+$/.test(name) && existsSync(join(folder, 'posts', name))) return undefined
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
-    if (post.facts.status === 'draft' && from?.facts.status !== 'draft')
+    if (post.facts.status === 'draft' && from?.isDraft !== true)
       return `post:${name} is a draft, which readers cannot open: publish it, or remove the link`
     if (fragment === undefined || locale === undefined) return undefined
     const ids = textOf(post, locale).ids()
     return ids.has(readable(fragment)) ? undefined : `post:${name} has no heading #${readable(fragment)}: ${listOf(ids)}`
+  }
+
+  /** Time makes the check only milder: a post that is public is never reported, whatever its time. */
+  const faultOfLink: Checks['faultOfPost'] = (reference, locale, from) => {
+    const [name = ''] = reference.split('#')
+    const publishedAt = byName.get(name)?.facts.publishedAt
+    const isEarly = publishedAt !== undefined && from?.isDraft !== true && publishedAt > now && publishedAt > (from?.publicAt ?? now)
+    return (
+      faultOfPost(reference, locale, from) ??
+      (isEarly
+        ? `post:${name} is public from ${writtenMoment(publishedAt)} on, and the link to it earlier: remove the link until then, or publish the post earlier`
+        : undefined)
+    )
   }
 
   const checkText: Checks['checkText'] = (markdown, report, locale, from) => {
@@ -64,7 +85,7 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
       const reference = postReferenceOf(link)
       const fault =
         reference !== undefined
-          ? faultOfPost(reference, locale, from)
+          ? faultOfLink(reference, locale, from)
           : link.startsWith('#')
             ? markdown.ids().has(readable(link.slice(1)))
               ? undefined
@@ -84,15 +105,15 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
     }
   }
 
-  const checkValue = (value: unknown, report: FaultReport, key: string): void => {
-    if (Array.isArray(value)) for (const one of value) checkValue(one, report, key)
+  const checkValue = (value: unknown, report: FaultReport, key: string, from?: LinkSource): void => {
+    if (Array.isArray(value)) for (const one of value) checkValue(one, report, key, from)
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
-      for (const [name, one] of Object.entries(value)) checkValue(one, report, name)
+      for (const [name, one] of Object.entries(value)) checkValue(one, report, name, from)
     else if (typeof value === 'string') {
       const reference = key === 'href' ? postReferenceOf(value) : undefined
       const fault =
         reference !== undefined
-          ? faultOfPost(reference)
+          ? faultOfLink(reference, undefined, from)
           : key === 'href' && value.startsWith('/')
             ? faultOfAddress(value, deps)
             : /^\/.+\.\w{2,5}$/.test(value)
@@ -102,7 +123,7 @@ function createChecks(folder: string, deps: AddressDeps): Checks {
     }
   }
 
-  return { faultOfPost, checkText, checkData: (value, report) => checkValue(value, report, ''), textOf }
+  return { faultOfPost, checkText, checkData: (value, report, from) => checkValue(value, report, '', from), textOf }
 }
 
 function checkPosts(folder: string, { posts, groups }: Parts, problems: Problem[], { checkText, checkData, textOf }: Checks): void {
@@ -113,9 +134,9 @@ function checkPosts(folder: string, { posts, groups }: Parts, problems: Problem[
     if (post.facts.group !== undefined && !existsSync(join(folder, groupsFile)))
       report('group:', `group: the board ${post.board} has no groups: write ${groupsFile}, or delete this line`)
     if (ids !== undefined && !ids.includes(post.facts.group ?? '')) report('group:', `group: must be one of ${ids.join(', ')}`)
-    checkData(post.facts, report)
+    checkData(post.facts, report, sourceOf(post))
     for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))
-      checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, post)
+      checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, sourceOf(post))
   }
 }
 
@@ -123,7 +144,7 @@ function checkProducts(
   folder: string,
   { products, categories }: Parts,
   problems: Problem[],
-  { checkText, checkData, isMistaken }: Checks & Pick<AddressDeps, 'isMistaken'>,
+  { checkText, checkData, isMistaken, now }: Checks & Pick<AddressDeps, 'isMistaken'> & { now: Date },
 ): void {
   const ids = categories.map(({ id }) => id)
   for (const { slug, data } of products) {
@@ -133,15 +154,16 @@ function checkProducts(
         'category:',
         `category: there is no ${data.category}; ${ids.length === 0 ? 'there are none yet' : `the categories are ${ids.join(', ')}`}`,
       )
-    checkData(data, report)
+    const from = { isDraft: false, publicAt: data.onSale?.start ?? now }
+    checkData(data, report, from)
     for (const text of [data.description, ...data.notes])
-      for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)
+      for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale, from)
     for (const fault of data.notes.flatMap((note) => locales.map((locale) => faultOfNote(note[locale]))))
       if (fault !== undefined) report(fault.at, fault.message)
   }
 }
 
-/** Checks the posts to which the site links by their slug alone. */
+/** Checks the posts to which the site links by their slug alone, once they are public. */
 function checkNamedPosts(folder: string, { site, posts }: Parts, problems: Problem[], { faultOfPost }: Checks): void {
   const named = [
     { slug: site?.statutoryNotice, board: 'terms', isHidden: true },
@@ -176,9 +198,9 @@ export function checkReferences(
   const hasTeaser = existsSync(join(folder, 'teaser.yaml'))
   const mistaken = new Set(problems.map(({ file }) => relative(folder, file).split(sep).join('/')))
   const isMistaken: AddressDeps['isMistaken'] = (path) => [...mistaken].some((file) => file.startsWith(path))
-  const checks = createChecks(folder, { pack: parts, hasTeaser, pictures, isMistaken })
+  const checks = createChecks(folder, { pack: parts, hasTeaser, pictures, isMistaken, now })
   checkPosts(folder, parts, problems, checks)
-  checkProducts(folder, parts, problems, { ...checks, isMistaken })
+  checkProducts(folder, parts, problems, { ...checks, isMistaken, now })
   const documents: [file: string, data: unknown][] = [
     ['site.yaml', parts.site],
     ['teaser.yaml', parts.teaser],

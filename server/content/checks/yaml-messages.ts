@@ -4,10 +4,27 @@ import type * as v from 'valibot'
 
 const inQuotes = 'a text that contains : or #, or begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
 
+/** @returns the message of a bracket, a quote or an indentation; the library has one code for several of them */
+function messageOfStructure(message: string): string | undefined {
+  const bracket = /end with a ([\]}])/.exec(message)?.[1]
+  if (bracket !== undefined)
+    return `a ${bracket === ']' ? '[' : '{'} on this line or above is not closed: write ${bracket} at its end, and indent its lines; a text that begins with it needs quotes: title: "[New] part 1"`
+  const quote = /^Missing closing (["'])/.exec(message)?.[1]
+  if (quote !== undefined) return `a quote ${quote} on this line or above is not closed: write ${quote} at the end of the text`
+  if (message.startsWith('Implicit map keys need')) return 'has no value: write name: value, or indent the line if it continues a text'
+  if (/^All .* items must start at the same column/.test(message))
+    return 'begins at another column than the entries beside it: indent all alike'
+  return undefined
+}
+
 /** @returns the message of a parse error, with advice */
 export function messageOfError({ code, message }: YAMLError): string {
   if (code === 'DUPLICATE_KEY') return 'this name occurs twice: delete one of the two'
   if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
+  if (code === 'MULTIPLE_DOCS')
+    return 'a line --- or ... ends the data, and something follows: delete that line; a second document belongs in a file of its own'
+  const structure = messageOfStructure(message)
+  if (structure !== undefined) return structure
   return `${message.split('\n')[0]!.replace(/\.$/, '')}: ${inQuotes}`
 }
 
