@@ -9,7 +9,7 @@ import type { FileStore } from '../platform/file-store.ts'
 import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { posts } from '../posts/posts.tables.ts'
-import { previewToken } from '../posts/preview-links.ts'
+import { previewToken, publicPathOf } from '../posts/preview-links.ts'
 import { ensurePack } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 
@@ -21,7 +21,8 @@ export const usage = `usage
                                                  if it is imported again
   npm run content -- check <folder>              checks a pack for mistakes, without an import
   npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
-                                                 prints a link to a post that is not public yet, valid for 30 days at most`
+                                                 prints a link to a post that is not public yet, valid for 30 days at most;
+                                                 of a public post its address`
 
 /** Dependencies of the commands of `npm run content`, which the editor at /desk runs too. */
 export interface ContentDeps {
@@ -81,11 +82,13 @@ async function preview(
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days must be a number from 1 to 30')
   const [board = '', slug = ''] = name.split('/')
   const [post] = await db
-    .select({ seq: posts.seq })
+    .select({ seq: posts.seq, draft: posts.draft, hidden: posts.hidden, publishedAt: posts.publishedAt })
     .from(posts)
     .where(and(eq(posts.board, board), eq(posts.slug, slug)))
   if (post === undefined)
     throw new CannotDo(`there is no post ${name}: write its board and folder, e.g. notice/winter-update, and import it first`)
+  const path = publicPathOf(post, now())
+  if (path !== undefined) return { lines: [`${name} is public, without a preview: ${origin}${pathIn(locale, path)}`], code: 0 }
   const expires = new Date(now().getTime() + Number(days) * dayMs)
   return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
 }

@@ -9,7 +9,7 @@ import { writtenMoment } from '../content/checks/moment.ts'
 import { runContentCommand, type ContentDeps } from '../content/content-command.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
-import { previewToken } from '../posts/preview-links.ts'
+import { previewToken, publicPathOf } from '../posts/preview-links.ts'
 import { deskConfig } from './desk-config.ts'
 import {
   deskStyle,
@@ -92,8 +92,8 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
       const line = `${board}/${slug} is not on this site yet: ${settings.canImport ? 'import it below' : 'the next import adds it'}.`
       return c.body(await answerPublish({ lines: [line], isGood: false }), 404, publishHeaders)
     }
-    const isPublic = !post.draft && post.publishedAt <= now()
-    if (isPublic) return c.redirect(pathIn(locale, `/bulletin/${post.hidden ? 'hidden/' : ''}${String(post.seq)}`))
+    const path = publicPathOf(post, now())
+    if (path !== undefined) return c.redirect(pathIn(locale, path))
     const expires = new Date(now().getTime() + previewHours * hourMs)
     return c.redirect(pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`))
   })

@@ -9,6 +9,12 @@ import { isSameText } from '../platform/vault.ts'
 /** The result of a check; `unknown`: malformed, forged, or signed with a secret that was rotated twice since. */
 export type CheckedLink = { type: 'good'; seq: number; expires: Date } | { type: 'expired' } | { type: 'unknown' }
 
+/** @returns the path, without its language, of a post that readers can open at that time; undefined before: only a preview shows it */
+export const publicPathOf = (
+  { seq, hidden, draft, publishedAt }: { seq: number; hidden: boolean; draft: boolean; publishedAt: Date },
+  now: Date,
+): string | undefined => (draft || publishedAt > now ? undefined : `/bulletin/${hidden ? 'hidden/' : ''}${String(seq)}`)
+
 const sign = (secret: Buffer, payload: string): string =>
   createHmac('sha256', secret).update(`post preview\n${payload}`).digest('base64url')
 

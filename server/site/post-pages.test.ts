@@ -240,6 +240,8 @@ describe('a draft', () => {
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     expect(await shownIn(seq)).toEqual(everywhere(true))
     expect(await (await requestPage(new URL(link).pathname)).text()).toContain('Preview: this post is public.')
+    const publicLink = `notice/${slug} is public, without a preview: http://site.test/tw/bulletin`
+    expect(await command('preview', `notice/${slug}`, '--locale', 'tw')).toBe(`${publicLink}/${seq}`)
   })
 })
 
