@@ -48,6 +48,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   // Each page has just been opened: its clock starts now, not with the worker.
   const responseStart = performance.now()
   performance.getEntriesByType = () => [{ responseStart } as unknown as PerformanceEntry]

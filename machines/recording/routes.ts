@@ -43,8 +43,7 @@ const unknown = '/$'
  * Whether a text is the path of a page as the address bar shows it. The browser would take `//elsewhere.example` for a host, and show
  * another path for `/shop?x`, `/shop#x` and `/shop/../x`: a replay would wait for that page without end.
  */
-export const isPagePath = (path: string): boolean =>
-  /^\/(?!\/)/.test(path) && URL.canParse(path, 'http://site') && new URL(path, 'http://site').pathname === path
+export const isPagePath = (path: string): boolean => /^\/(?![/\\])/.test(path) && new URL(path, 'http://site').pathname === path
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 

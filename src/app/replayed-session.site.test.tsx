@@ -1,18 +1,44 @@
 /** A replay shows another visitor's session (D4): the drafts of this browser and the values of its tab stay as they are. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openSite } from '#tests/helpers/open-site.tsx'
+import type { Recording } from '#machines/recording/recording.types.ts'
+import { visitOf } from '#machines/recording/visit.ts'
+import { openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { aMember, signInDeps } from '#tests/helpers/sign-in.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
-import { forgetDrafts, readDraft, writeDraft } from '#src/lib/drafts.ts'
+import { createTheatre } from '#src/dev/qa/theatre.ts'
+import { createWatch } from '#src/dev/qa/watch.ts'
+import { forgetDrafts, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
 import { forgetTabValues } from '#src/lib/tab-values.ts'
 
 const provider = openProvider('demo', signInDeps)
 
-/** Opens the site signed in, in a browser with drafts of another member and of a visitor. */
+const profileOf = ({ actors }: OpenedSite['app']) => selectProfile(actors.session.getSnapshot())
+
+/** A visit of a signed-in member. */
+async function recordVisit(memberId: string): Promise<Recording> {
+  const watch = createWatch()
+  const { app, close } = await openSite(provider, '/en/maintenance', { memberId, prepare: watch.prepare })
+  await waitFor(() => expect(profileOf(app)).toBeDefined())
+  close()
+  setDraftOwner(null)
+  localStorage.clear()
+  return visitOf('test', { dropped: 0, parts: [] }, watch.recorder.take())
+}
+
+/** Opens the site signed in, or the replay of such a visit, in a browser with drafts of another member and of a visitor. */
 async function openWithDrafts(isReplay: boolean) {
   const memberId = await aMember(provider, { nickname: 'Ashling' })
+  const theatre = isReplay
+    ? createTheatre({
+        recording: await recordVisit(memberId),
+        chosen: undefined,
+        keep: () => undefined,
+        observe: () => {},
+        cut: { close: () => {} },
+      })
+    : undefined
   const at = Date.now()
   localStorage.setItem('site.drafts-of', '100000000001')
   localStorage.setItem('site.drafts-session', 'session-1')
@@ -22,8 +48,10 @@ async function openWithDrafts(isReplay: boolean) {
   const drafts = (): Record<string, string> =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => /^site\.(?:member-)?draft/.test(key)))
   const before = drafts()
-  const { app } = await openSite(provider, '/en/maintenance', { memberId, isReplay })
-  await waitFor(() => expect(selectProfile(app.actors.session.getSnapshot())).toBeDefined())
+  const { app } = await openSite(provider, '/en/maintenance', { memberId, isReplay, ...(theatre && { prepare: theatre.play.prepare }) })
+  theatre?.connect(app)
+  await theatre?.runTo(Infinity)
+  await waitFor(() => expect(profileOf(app)).toBeDefined())
   return { drafts, before }
 }
 
