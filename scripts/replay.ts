@@ -51,10 +51,10 @@ function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Opt
     }
   } catch (error) {
     if (!(error instanceof Diverged)) throw error
-    return [...problems, linesOf([error.message])]
+    return [...problems, harmlessLine(error.message)]
   }
   const end = `at the end of part ${String(part)}`
-  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => linesOf([`${end}: ${describe(one)}`]))]
+  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => harmlessLine(`${end}: ${describe(one)}`))]
 }
 
 function playPart(part: Part, number: number, options: Options): string[] {
@@ -87,11 +87,11 @@ function compareTwo(files: readonly string[], print: Printer): number {
     return 2
   }
   if (typeof one === 'string') {
-    print.problem(linesOf([`${files[0]!} ${one}`]))
+    print.problem(harmlessLine(`${files[0]!} ${one}`))
     return 2
   }
   if (typeof other === 'string') {
-    print.problem(linesOf([`${files[1]!} ${other}`]))
+    print.problem(harmlessLine(`${files[1]!} ${other}`))
     return 2
   }
   const found = partings(one, other)
@@ -114,7 +114,7 @@ interface Printer {
 
 /** @returns the exit code: 0 equal, 1 different, 2 no recording or bad usage */
 export function run(args: readonly string[], printer: Printer, build: string | undefined): number {
-  const print = { ...printer, line: (text: string) => printer.line(linesOf([text])) }
+  const print = { ...printer, line: (text: string) => printer.line(harmlessLine(text)) }
   const files = args.filter((arg) => !arg.startsWith('-'))
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
   if (unknown !== undefined || files.length === 0) {
@@ -127,7 +127,7 @@ export function run(args: readonly string[], printer: Printer, build: string | u
   for (const file of files) {
     const recording = recordingIn(file)
     if (typeof recording === 'string') {
-      print.problem(linesOf([`${file} ${recording}`]))
+      print.problem(harmlessLine(`${file} ${recording}`))
       return 2
     }
     if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'earlier part')} removed, to limit the size`)

@@ -50,7 +50,10 @@ export async function restoreResult(folder: string, to: { place: DatabasePlace; 
         'all sessions of the backup have ended: members log in again',
         ...(stray.length === 0
           ? []
-          : [`players’ images that are newer than the backup, so that no job deletes them; delete them: ${stray.join(' ')}`]),
+          : [
+              'players’ images that are newer than the backup, so that no job deletes them; delete them:',
+              ...stray.map((name) => `  ${name}`),
+            ]),
         ...lines,
       ],
       code,

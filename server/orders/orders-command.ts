@@ -122,7 +122,8 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
   return output(`${orderNo} is sent to the game within a minute`)
 }
 
-const otherVerbs = new Map(
+/** Of each verb but `refund`, which has a step. */
+const allowedArgs = new Map(
   Object.entries({
     audit: { most: 1, options: ['json'] },
     sales: { most: 1, options: ['from', 'to', 'json'] },
@@ -145,7 +146,7 @@ const parseCommand = (args: readonly string[]) =>
     },
     allows: ([verb = '', step]) => {
       if (verb === 'refund') return { most: step === 'approve' ? 3 : 2, options: ['as', 'goods-stay', 'by-hand', 'json'] }
-      return otherVerbs.get(verb)
+      return allowedArgs.get(verb)
     },
   })
 

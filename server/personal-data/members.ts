@@ -62,7 +62,7 @@ function writeFiles(folder: string, { files }: MembersResult): void {
 
 const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
-const allowed = new Map(
+const allowedArgs = new Map(
   Object.entries({
     import: { most: 2, options: [] },
     show: { most: 2, options: ['json'] },
@@ -76,7 +76,7 @@ const readArgs = (args: readonly string[]) =>
   parseCommandArgs(args, {
     usage,
     options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
-    allows: ([verb = '']) => allowed.get(verb),
+    allows: ([verb = '']) => allowedArgs.get(verb),
   })
 
 async function run(args: readonly string[]): Promise<number> {

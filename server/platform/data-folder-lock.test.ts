@@ -85,20 +85,20 @@ test('of several processes that find the lock of a killed one, one gets the fold
     // The same moment for all.
     for (const { stdin } of children) stdin.write(`${one} ${String(Date.now() + 100)}\n`)
     expect((await outcomes).toSorted()).toEqual(['DataFolderInUse', 'DataFolderInUse', 'has it'])
-    expect(existsSync(`${one}.lock.takeover`)).toBe(false)
+    expect(existsSync(`${one}.takeover`)).toBe(false)
   }
   for (const child of children) child.kill()
 }, 60_000)
 
 test('a takeover that was killed blocks the folder for half a minute at most', async () => {
   writeFileSync(`${folder}.lock`, '1')
-  mkdirSync(`${folder}.lock.takeover`)
+  mkdirSync(`${folder}.takeover`)
   await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
   const before = new Date(Date.now() - 31_000)
-  utimesSync(`${folder}.lock.takeover`, before, before)
+  utimesSync(`${folder}.takeover`, before, before)
   const release = await lockDataFolder(folder)
   release()
-  expect(existsSync(`${folder}.lock.takeover`)).toBe(false)
+  expect(existsSync(`${folder}.takeover`)).toBe(false)
 })
 
 test('a path that is too long for a socket is reported', async () => {

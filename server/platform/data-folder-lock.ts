@@ -85,16 +85,16 @@ function removeAbandoned(claim: string): void {
  * Replaces a lock whose process has ended. One process at a time: another one, which has found the same old lock, would remove the new one.
  * @returns whether the server listens; false: another process has the lock, or takes it over
  */
-async function takeOver(server: Server, file: string): Promise<boolean> {
-  const claim = `${file}.takeover`
+async function takeOver(server: Server, { folder, file }: { folder: string; file: string }): Promise<boolean> {
+  const claim = `${folder}.takeover`
   removeAbandoned(claim)
   if (!createClaim(claim)) return false
   try {
     if ((await readOwner(file)) !== undefined) return false
     try {
       unlinkSync(file)
-    } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error
+    } catch {
+      // A named pipe is no file. If a file stays, listening fails.
     }
     return await listen(server, file)
   } finally {
@@ -117,7 +117,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   if (!(await listen(server, file))) {
     const other = await readOwner(file)
     if (other !== undefined) throw new DataFolderInUse(folder, other)
-    if (!(await takeOver(server, file))) throw new DataFolderInUse(folder, (await readOwner(file)) ?? '')
+    if (!(await takeOver(server, { folder, file }))) throw new DataFolderInUse(folder, (await readOwner(file)) ?? '')
   }
   server.unref()
   const release = (): void => {

@@ -77,7 +77,8 @@ export const preRegistrationChallenges = pgTable(
     createdAt: moment('created_at').notNull(),
     acceptedUntil: moment('accepted_until').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
-    ended: text('ended').$type<'spent' | 'locked' | 'replaced'>(),
+    /** `withdrawn`: it had proven a contact whose registration was withdrawn since. */
+    ended: text('ended').$type<'spent' | 'locked' | 'replaced' | 'withdrawn'>(),
     /** The registration that a spent link has created or found. */
     preRegistrationId: uuid('pre_registration_id').references(() => preRegistrations.id, { onDelete: 'cascade' }),
     /** Whether that registration already existed. */

@@ -74,7 +74,7 @@ async function deleteRegistration(tx: Database, { id, contact }: PreRegistration
   await tx.update(preRegistrationChallenges).set({ preRegistrationId: null }).where(eq(preRegistrationChallenges.preRegistrationId, id))
   await tx
     .update(preRegistrationChallenges)
-    .set({ ended: 'replaced' })
+    .set({ ended: 'withdrawn' })
     .where(
       and(
         eq(preRegistrationChallenges.contact, contact),

@@ -28,8 +28,8 @@ const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif'
 
 /** Name of its file, in the store and when it is saved. */
 export const fileNameOf = ({ id, type }: Pick<SupportImage, 'id' | 'type'>): string => `${id}.${extensions[type]}`
-const place = 'inquiries/'
-const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `${place}${fileNameOf(image)}`
+const imagesFolder = 'inquiries/'
+const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `${imagesFolder}${fileNameOf(image)}`
 
 /** Whether it still exists and may be shown. */
 export const isShown = ({ deletedAt, deleteAt }: SupportImage, now: Date): boolean => deletedAt === null && deleteAt > now
@@ -43,16 +43,16 @@ export async function strayImages({ db, files }: Pick<ImageDeps, 'db' | 'files'>
   const rows = await db.select({ id: supportImages.id, type: supportImages.type }).from(supportImages)
   const known = new Set(rows.map(storedName))
   const stray: string[] = []
-  for await (const name of files.list()) if (name.startsWith(place) && !known.has(name)) stray.push(name)
+  for await (const name of files.list()) if (name.startsWith(imagesFolder) && !known.has(name)) stray.push(name)
   return stray
 }
 
 async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage[]): Promise<string[]> {
   if (images.length === 0) return []
   const at = now()
-  const rows = images.map(({ type, width, height }, index) => ({
+  const rows = images.map(({ type, width, height }, place) => ({
     id: randomUUID(),
-    place: index,
+    place,
     type,
     width,
     height,

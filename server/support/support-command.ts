@@ -42,7 +42,7 @@ export interface SupportCommand {
   operator?: string | undefined
 }
 
-const allowed = new Map(
+const allowedArgs = new Map(
   Object.entries({
     list: { most: 1, options: ['all', 'page'] },
     show: { most: 2, options: [] },
@@ -69,7 +69,7 @@ export function parseSupportArgs(line: readonly string[]): {
       seen: { type: 'string' },
       as: { type: 'string' },
     },
-    allows: ([verb = '']) => allowed.get(verb),
+    allows: ([verb = '']) => allowedArgs.get(verb),
   })
   const { image = [], as, ...options } = values
   return { args: positionals, options, imageFiles: image, as }

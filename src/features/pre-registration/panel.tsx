@@ -59,7 +59,7 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined, { couponValidUnt
 }
 
 /** Whether there is neither a number nor an address. */
-const isBlank = ({ phone, email }: TypedContacts): boolean => phone === '' && email === ''
+const hasNoContact = ({ phone, email }: TypedContacts): boolean => phone === '' && email === ''
 
 const OverNote = () => (
   <Note>
@@ -99,7 +99,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const isRestored = useSelector(registration, selectIsRestored)
   const lookUp = () => registration.send({ type: 'preRegistration.lookUp' })
   const leaveLookUp = (typed: TypedContacts) => {
-    if (isBlank(contacts) && !isBlank(typed)) registration.send({ type: 'preRegistration.typed', contacts: typed })
+    if (hasNoContact(contacts) && !hasNoContact(typed)) registration.send({ type: 'preRegistration.typed', contacts: typed })
     registration.send({ type: 'preRegistration.leaveLookUp' })
   }
 

@@ -29,7 +29,7 @@ export interface PreRegistrationDeps {
 }
 
 /** The form with the version of the texts that its consents are to, as it is stored. */
-const storedNothing = { ...noDraft, textVersion: '' }
+const storedNothing = { ...noDraft, consentVersion: '' }
 
 /** Longest timer in ms: timers stand still while the device sleeps, so the clock is read again. */
 const longestTimer = minuteMs
@@ -135,8 +135,8 @@ export const createPreRegistrationPorts = ({
     const draft = createDraft('pre-registration', storedNothing)
     let known = draft.get()
     // A consent to another text is none.
-    const show = ({ consents, contacts, textVersion }: typeof known): void =>
-      on.draft({ contacts, consents: textVersion === (consentVersion ?? '') ? consents : noConsents })
+    const show = ({ consents, contacts, consentVersion: stored }: typeof known): void =>
+      on.draft({ contacts, consents: stored === (consentVersion ?? '') ? consents : noConsents })
     show(known)
     const coupon = shownCoupon.find(now())
     if (coupon !== undefined) on.coupon(coupon)
@@ -147,7 +147,7 @@ export const createPreRegistrationPorts = ({
     })
     return {
       keep: (next) => {
-        known = isNoDraft(next) ? storedNothing : { ...next, textVersion: consentVersion ?? '' }
+        known = isNoDraft(next) ? storedNothing : { ...next, consentVersion: consentVersion ?? '' }
         draft.set(known)
       },
       forget: () => {
