@@ -36,7 +36,7 @@ async function openWithDrafts(isReplay: boolean) {
         chosen: undefined,
         keep: () => undefined,
         observe: () => {},
-        cut: { close: () => {} },
+        cut: { close: () => {}, missing: () => [], subscribe: () => () => {} },
       })
     : undefined
   const at = Date.now()

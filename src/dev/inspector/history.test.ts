@@ -67,4 +67,12 @@ describe('calls of effects', () => {
     steps.forEach(([type, ...ids], index) => processed({ type }, { children: children(...ids) }, index + 1, isEffect))
     expect(calls()).toEqual(expected)
   })
+
+  test('a child that is announced as a machine after its start is no longer one', () => {
+    const { processed, calls } = createHistory()
+    processed({ type: 'go' }, { children: children('popups', 'fetch') }, 1, () => true)
+    expect(calls().map(({ id }) => id)).toEqual(['popups', 'fetch'])
+    processed({ type: 'tick' }, { children: children('popups', 'fetch') }, 2, (id) => id !== 'popups')
+    expect(calls()).toEqual([{ id: 'fetch', at: 1 }])
+  })
 })

@@ -83,7 +83,9 @@ export function createHistory(longest = 40): History {
         at,
       })
       const isOver = ({ id, end: ended }: Call): boolean => ended === undefined && (id === endedId || !running.has(id))
-      calls = calls.map((call) => (isOver(call) ? { ...call, end: end(call.id) } : call))
+      // A child that was announced as a machine since the last event is not an effect.
+      const known = calls.filter(({ id, end: ended }) => ended !== undefined || isEffect(id))
+      calls = known.map((call) => (isOver(call) ? { ...call, end: end(call.id) } : call))
       const open = new Set(calls.filter((call) => call.end === undefined).map(({ id }) => id))
       calls = last([...calls, ...[...running].filter((id) => !open.has(id)).map((id): Call => ({ id, at }))])
     },

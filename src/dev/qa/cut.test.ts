@@ -33,6 +33,23 @@ test.each([
   expect([text, all.slice(1)]).toEqual([expected, sent])
 })
 
+test('requests without a stored response are listed by their paths, each once, and announced', async () => {
+  const { page } = aPage()
+  const cut = installCut(page)
+  await page.fetch(`${origin}/api/site/config`)
+  cut.close()
+  const seen: (readonly string[])[] = []
+  const unsubscribe = cut.subscribe(() => seen.push(cut.missing()))
+  const ask = (path: string): Promise<unknown> => page.fetch(`${origin}${path}`).catch(() => undefined)
+  for (const path of ['/api/site/config', '/api/orders/1?lang=en', '/api/orders/1?lang=ko']) await ask(path)
+  unsubscribe()
+  await ask('/api/orders/2')
+  expect([seen, cut.missing()]).toEqual([
+    [['/api/orders/1'], ['/api/orders/1']],
+    ['/api/orders/1', '/api/orders/2'],
+  ])
+})
+
 test('reports of a replay are not sent: neither before the cut nor after it', () => {
   const { page, sent } = aPage()
   const cut = installCut(page)

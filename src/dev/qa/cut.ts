@@ -6,6 +6,10 @@
 export interface Cut {
   /** From now on no request leaves this page. */
   close: () => void
+  /** Paths that the page has asked for since, without a stored response: each once. */
+  missing: () => readonly string[]
+  /** Calls the listener when `missing` has grown. */
+  subscribe: (listener: () => void) => () => void
 }
 
 const keyOf = (request: Request): string => `${request.url} ${request.headers.get('accept-language') ?? ''}`
@@ -23,6 +27,8 @@ interface Network {
 export function installCut(page: Network): Cut {
   const kept = new Map<string, Response>()
   const original = page.fetch.bind(page)
+  const missing = new Set<string>()
+  const listeners = new Set<() => void>()
   let isClosed = false
   // As if the browser had queued it: the page does not try again.
   page.navigator.sendBeacon = () => true
@@ -31,8 +37,10 @@ export function installCut(page: Network): Cut {
     const key = keyOf(request)
     if (isClosed && !isSharing(request)) {
       const response = request.method === 'GET' ? kept.get(key) : undefined
-      if (response === undefined) throw new TypeError('a replay sends no requests')
-      return response.clone()
+      if (response !== undefined) return response.clone()
+      missing.add(new URL(request.url).pathname)
+      listeners.forEach((listener) => listener())
+      throw new TypeError('a replay sends no requests')
     }
     const response = await original(request)
     if (request.method === 'GET' && response.ok) kept.set(key, response.clone())
@@ -41,6 +49,11 @@ export function installCut(page: Network): Cut {
   return {
     close: () => {
       isClosed = true
+    },
+    missing: () => [...missing],
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

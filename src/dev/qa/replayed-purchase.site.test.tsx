@@ -29,7 +29,7 @@ test('no call of the replay carries this browser’s token, and after the cut it
 
   const asked = vi.spyOn(provider, 'fetch')
   let askedBefore: number | undefined
-  const cut = { close: () => void (askedBefore = asked.mock.calls.length) }
+  const cut = { close: () => void (askedBefore = asked.mock.calls.length), missing: () => [], subscribe: () => () => {} }
   const theatre = createTheatre({ recording, chosen: undefined, keep: () => undefined, observe: () => {}, cut })
   const { app, main } = await openSite(provider, path, { memberId, isReplay: true, prepare: theatre.play.prepare })
   theatre.connect(app)

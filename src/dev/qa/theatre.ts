@@ -26,6 +26,8 @@ export interface Theatre {
   stage: () => Stage
   /** Why it cannot continue. */
   problem: () => string | undefined
+  /** Paths of requests that no fetched page has answered; the page shows a failure in their place. */
+  missing: () => readonly string[]
   /** Number of fetched pages, and of all pages. */
   fetched: () => readonly [number, number]
   connect: (app: App) => void
@@ -82,6 +84,7 @@ export function createTheatre({
     stage = next
     notify()
   }
+  cut?.subscribe(notify)
   const play = createPlay({
     part,
     observe,
@@ -196,6 +199,7 @@ export function createTheatre({
     play,
     stage: () => stage,
     problem: () => problem,
+    missing: () => cut?.missing() ?? [],
     fetched: () => fetched,
     connect: (to) => {
       app = to

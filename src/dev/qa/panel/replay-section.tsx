@@ -109,12 +109,13 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
   const [refusal, setRefusal] = useState<string>()
   const { play, part: index } = theatre
   const { part } = play
-  const { recording, stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
+  const { recording, stage, position, fetched, problem, missing, differences, unseen } = useView([theatre], () => ({
     recording: theatre.recording(),
     stage: theatre.stage(),
     position: play.position(),
     fetched: theatre.fetched(),
     problem: theatre.problem(),
+    missing: theatre.missing(),
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
@@ -170,6 +171,12 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
         </div>
         {unseen.length > 0 && (
           <p role="note">Played without its screen: {unseen.join(', ')}. The page for a masked address shows another one.</p>
+        )}
+        {missing.length > 0 && (
+          <p role="note">
+            The page shows a failure in place of what it asked for after the visit’s pages were fetched: {missing.join(', ')}. A recording
+            holds no orders and no other data of a member.
+          </p>
         )}
         <Differences differences={differences} isEnded={stage === 'ended'} />
       </section>
