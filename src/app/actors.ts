@@ -142,7 +142,8 @@ export function createActors({ session: sessionDeps, embedded, isReplay, prepare
     },
     renewTokens: async (token) => {
       const { session } = actors
-      if (!selectIsRenewable(session.getSnapshot())) return false
+      // A replay sends no token, and those of this browser are not its own.
+      if (isReplay === true || !selectIsRenewable(session.getSnapshot())) return false
       // The rejection refers to a token that has been replaced since.
       const stored = readAccessToken()
       if (stored !== null && stored !== token && !selectIsRenewing(session.getSnapshot())) return true

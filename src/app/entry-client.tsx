@@ -155,9 +155,9 @@ const preloadForFailures = async (): Promise<void> => {
   await Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
   isPreloading = false
 }
-/** Reports sessions that ended offline to the provider once there is a connection. */
+/** Reports sessions that ended offline to the provider once there is a connection; a replay leaves this browser's own to another page. */
 const reportEnded = (): void => {
-  if (hasEndedSessions()) void reportEndedSessions(app.withToken)
+  if (qa?.isReplay !== true && hasEndedSessions()) void reportEndedSessions(app.withToken)
 }
 addEventListener('online', reportEnded)
 void app.hydrated.then(pageIsIdle).then(() => {

@@ -52,7 +52,7 @@ async function openWithDrafts(isReplay: boolean) {
   theatre?.connect(app)
   await theatre?.runTo(Infinity)
   await waitFor(() => expect(profileOf(app)).toBeDefined())
-  return { drafts, before }
+  return { app, drafts, before }
 }
 
 test('the page itself removes the drafts of another member, and takes over those of the visitor', async () => {
@@ -79,4 +79,11 @@ test('a replay neither uses nor changes what was chosen for a product in this ta
   dispatchEvent(new Event('pagehide'))
   forgetTabValues()
   expect(sessionStorage.getItem('site.tab-value.purchase-choice')).toBe(choice)
+})
+
+test('a refused call of a replay does not renew the tokens of this browser', async () => {
+  const { app } = await openWithDrafts(true)
+  const stored = { ...localStorage }
+  expect(await app.actors.renewTokens(null)).toBe(false)
+  expect({ ...localStorage }).toEqual(stored)
 })
