@@ -20,8 +20,9 @@ export interface Address {
 /** The common path of all addresses without a page. */
 export const notFoundPath = '/404'
 
-/** Whether a path is that of a file of the site (`/art/map.pdf`), which has no language: a page's address never ends like this. */
-export const isFileAddress = (pathname: string): boolean => /\.[a-z0-9]{2,11}$/i.test(pathname)
+/** Whether a path is that of a file of the site (`/art/map.pdf`); one with a language, such as `/en/index.html`, is a page's that may not exist. */
+export const isFileAddress = (pathname: string): boolean =>
+  /\.[a-z0-9]{2,11}$/i.test(pathname) && splitAddress(pathname).locale === undefined
 
 /** Splits a path of the address bar. `ingame` may be at any place, also repeatedly; doubled slashes count as one. */
 export function splitAddress(pathname: string): Address {

@@ -18,7 +18,7 @@ export interface Alternate {
 }
 
 /**
- * A page in each of its languages, and `x-default`: the address without a language, which redirects to the reader's own (R2).
+ * A page in each of its languages, and `x-default`: the address without a language, which shows the reader's own (R2).
  * @param origin e.g. `https://www.example.com`
  * @param available the languages in which the page exists
  */

@@ -98,7 +98,11 @@ async function start(): Promise<void> {
     isIndexed: environment.DEPLOYMENT !== 'qa',
     sharesRecordings: environment.DEPLOYMENT !== 'production',
     isRendering: environment.RENDER_PAGES === 'on',
-    pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
+    ...(environment.PAGE_CACHE_SECONDS === 0
+      ? {}
+      : {
+          pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
+        }),
     rendersAtOnce: environment.RENDERS_AT_ONCE,
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,

@@ -326,6 +326,14 @@ describe('pages and headers', () => {
     }
   })
 
+  test.each(['/en/index.html', '/ko/events.php', '/en/shop/product/v1.25', '/en/ingame/bulletin/preview/12.1790000000'])(
+    'an address with a language that ends like a file’s is a page’s: %s',
+    async (path) => {
+      const answer = await provider.fetch(new Request(`http://site.test${path}`))
+      expect(await answer.text()).toBe('<!doctype html><p>page</p>')
+    },
+  )
+
   test('healthz is available, and readyz until the process stops', async () => {
     expect((await provider.get('/healthz')).body).toEqual({ ok: true })
     expect((await provider.get('/readyz')).status).toBe(200)

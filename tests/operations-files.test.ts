@@ -124,17 +124,21 @@ describe('compose.yml', () => {
   })
 
   test.skipIf(!hasHaproxy())(
-    'the balancer asks the other process for a build’s file that one does not have, and for nothing else, and drops clients’ trace ids',
+    'the balancer asks the other process for a build’s file that one does not have, and for nothing else, drops clients’ trace ids, and goes on without a ready process',
     async () => {
       const asked: string[] = []
+      let isReady = true
+      /** Checks that each process has refused; the second one counts. */
+      const refusals = sites.map(() => 0)
       let headers: IncomingHttpHeaders = {}
       const processes = sites.map(([name], index) =>
         createServer((request, response) => {
-          if (request.url !== '/readyz') {
-            asked.push(`${name} ${request.url!}`)
-            headers = request.headers
-          }
-          response.writeHead(request.url === '/readyz' || (request.url === '/assets/new.js' && index === 1) ? 200 : 404).end(name)
+          if (request.url === '/readyz' && !isReady) refusals[index]! += 1
+          if (request.url === '/readyz') return response.writeHead(isReady ? 200 : 503).end()
+          if (request.url === '/healthz') return response.writeHead(200).end()
+          asked.push(`${name} ${request.url!}`)
+          headers = request.headers
+          return response.writeHead(request.url === '/assets/new.js' && index === 1 ? 200 : 404).end(name)
         }).listen(0, '127.0.0.1'),
       )
       await Promise.all(processes.map((one) => once(one, 'listening')))
@@ -176,6 +180,10 @@ describe('compose.yml', () => {
           undefined,
           undefined,
         ])
+        // Without a database no process is ready; those that live respond nevertheless.
+        isReady = false
+        await expect.poll(() => Math.min(...refusals), { timeout: 10_000 }).toBeGreaterThan(2)
+        expect([await statusOf('/en'), await statusOf('/assets/new.js')]).toEqual([404, 200])
       } finally {
         balancer.kill()
         for (const one of processes) one.close()

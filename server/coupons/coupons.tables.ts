@@ -22,7 +22,7 @@ export interface CouponUserType {
   joinedUntil?: string | undefined
 }
 
-/** Rows are never deleted: a coupon that leaves its pack is withdrawn, and its registrations stay. */
+/** A coupon that leaves its pack is withdrawn, and its registrations stay; what is deleted, and when: tidy-coupons.ts. */
 export const coupons = pgTable('coupons', {
   /** Normalised: A–Z and 0–9. */
   code: text('code').primaryKey(),

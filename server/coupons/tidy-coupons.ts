@@ -1,4 +1,7 @@
-/** One year after a coupon has ended and was last registered, deletes its registrations, and one-time codes without a registration. */
+/**
+ * One year after a coupon has ended and was last registered, deletes its registrations, and the one-time codes of pre-registrations that
+ * nobody registered. Codes of batches stay, so that a batch can be printed again.
+ */
 import { and, eq, exists, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../platform/database.ts'

@@ -161,6 +161,8 @@ export function contradictionsOf(given: Environment, isSet: (name: keyof Environ
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
+  if (given.METRICS_PORT !== undefined && given.METRICS_PORT === given.PORT)
+    lines.push(`METRICS_PORT and PORT are both ${String(given.PORT)}: choose another one for the metrics`)
   return [
     ...lines,
     ...sandboxContradictions(given),

@@ -230,6 +230,11 @@ describe('third parties (C3)', () => {
   ])('%o is accepted', (env) => expect(problem(env)).toBe('none'))
 })
 
+test('the metrics have a port of their own', () =>
+  expect(problem({ PORT: '3000', METRICS_PORT: '3000', METRICS_TOKEN: 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-' })).toContain(
+    'METRICS_PORT and PORT are both 3000: choose another one for the metrics',
+  ))
+
 describe('buying (B4, B8)', () => {
   const secret = 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-'
   const game = { GAME_DELIVERY_URL: 'https://game.example/deliveries', GAME_DELIVERY_SECRET: secret }

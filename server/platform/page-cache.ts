@@ -38,9 +38,8 @@ export interface PageCache {
   /**
    * @param html a whole page as it was sent, with `nonce` on its inline scripts
    * @param o.isInvented pages of invented addresses (searches, unknown addresses) use a separate eighth of the cache, and evict no others
-   * @returns undefined if the cache is disabled
    */
-  keep: (html: Buffer, o: KeepOptions) => KeptPage | undefined
+  keep: (html: Buffer, o: KeepOptions) => KeptPage
 }
 
 /** The facts of a page to cache: `version` of its content, `now` in ms since 1970, `nonce` of its inline scripts. */
@@ -95,7 +94,6 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
       return page !== undefined && page.version === version && now < page.until ? page : undefined
     },
     keep: (sent, { key, status, headers, nonce, version, now, isInvented }) => {
-      if (maxAge <= 0) return undefined
       const text = sent.toString('utf8')
       // The nonce is random: it occurs nowhere else.
       const plain = text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
@@ -113,8 +111,10 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
         // a page that shows one refetches it (src/api/aging.ts).
         until: Math.min(now + maxAge, (Math.floor(now / minuteMs) + 1) * minuteMs),
       }
-      const pages = isInvented ? invented : usual
+      const [pages, others] = isInvented ? [invented, usual] : [usual, invented]
       pages.set(key, page)
+      // A post that is removed, or comes back: its old page must not precede the new one.
+      others.delete(key)
       return page
     },
   }

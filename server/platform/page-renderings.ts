@@ -144,6 +144,7 @@ export function createRenderings(deps: RenderingsDeps): Renderings {
     if (!mayBeKept && failed.size === 0 && kind === 'main') known.set(key, 'uncached')
     if (isPrivate(page)) return undefined
     if (page.status === 200 && kind !== 'invented') known.set(key, 'found')
+    if (isMissing(page)) known.delete(key)
     if (html === undefined) return leftBy(request)
     if (version === undefined || !isWhole || failed.size > 0 || !mayBeKept) return undefined
     const isInvented = kind === 'invented' || isMissing(page)

@@ -208,6 +208,25 @@ test('a page that responds 404 is cached, stays a 404, and is never 304', async 
   expect([again.status, (await again.text()).includes('none'), again.headers.get('etag'), renders]).toEqual([404, true, null, 1])
 })
 
+test.each([404, 410])('a page that now responds %s is cached as such', async (status) => {
+  const path = `/en/removed-${String(status)}`
+  await keptPage(path)
+  await provider.database.db.insert(contentPacks).values({ name: path, digest: 'd-1', importedAt: new Date() })
+  render = (_request, { nonce }) => Promise.resolve(new Response(html(nonce, 'removed', ''), { status }))
+  await (await requestPage(path)).text()
+  expect([(await requestPage(path)).status, renders]).toEqual([status, 1])
+})
+
+test.each([
+  ['of a removed post', [200, 410]],
+  ['of a post that is back', [410, 200]],
+])('a cache has one page of an address, the newest, also if the content version is unknown: %s', (_name, statuses) => {
+  const cache = createPageCache({ maxBytes: 1e6, maxAge: 10_000 })
+  const facts = { key: '/en/bulletin/1', headers: new Headers(), nonce: 'n', now: 0 }
+  statuses.forEach((status, index) => cache.keep(Buffer.from(''), { ...facts, status, version: String(index), isInvented: status !== 200 }))
+  expect([undefined, '1'].map((version) => cache.get(facts.key, version, 0)?.status)).toEqual([statuses[1], statuses[1]])
+})
+
 describe('invented addresses cannot exhaust the renderings', () => {
   let held: (() => void)[] = []
   const holding = openProvider('empty', {

@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { createPictures, type Pictures } from './pictures.ts'
-import { createWorkQueue } from './work-queue.ts'
+import { createWorkQueue, type WorkQueue } from './work-queue.ts'
 
 let home: string
 let pictures: Pictures
@@ -134,6 +134,9 @@ describe('a picture that cannot be converted is sent as it is, and the log says 
     const [first, again] = [(await request())!, (await request())!]
     expect(Buffer.from(await first.arrayBuffer()).equals(bytes)).toBe(true)
     expect([first.status, again.status, lines.length]).toEqual([200, 200, 1])
+    const etag = first.headers.get('etag')!
+    const known = (await pictures(new Request(`http://site.test/pictures/${path}`, { headers: { 'if-none-match': etag } })))!
+    expect([known.status, known.headers.get('cache-control')]).toEqual([304, 'public, max-age=600'])
     return first.headers.get('content-type')
   }
   const tall = () =>
@@ -157,6 +160,25 @@ describe('a picture that cannot be converted is sent as it is, and the log says 
 
   test('damaged, for a link preview', async () =>
     expect(await sent('preview.png', Buffer.from('no picture'), 'og/art/preview.png.jpg')).toBe('image/png'))
+})
+
+test('a picture that could not be read once is converted ten minutes later; a cache does not take the original for it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    let isRefused = true
+    const refusing: WorkQueue = (task) => (isRefused ? Promise.reject(new Error('out of memory')) : task())
+    const pictures = createPictures(join(home, 'masters'), join(home, 'cache'), { queue: refusing })
+    const request = async () => (await pictures(new Request('http://site.test/pictures/640/art/thumb.jpg')))!
+    const original = await request()
+    isRefused = false
+    expect([original.headers.get('content-type'), (await request()).headers.get('content-type')]).toEqual(['image/jpeg', 'image/jpeg'])
+    vi.setSystemTime(Date.now() + 600_000)
+    const converted = await request()
+    expect(converted.headers.get('content-type')).toBe('image/webp')
+    expect(converted.headers.get('etag')).not.toBe(original.headers.get('etag'))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a picture is created once for all builds and replicas with the same bytes, and again when its bytes change', async () => {

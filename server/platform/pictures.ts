@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import Negotiator from 'negotiator'
 import sharp, { type Sharp } from 'sharp'
+import { minuteMs, secondMs } from '#contract/durations.ts'
 import { isResizable } from '#contract/public-addresses.ts'
 import { isKnownTo } from './conditional.ts'
 import type { Log } from './log.ts'
@@ -66,6 +67,9 @@ const acceptsAvif = (request: Request): boolean =>
     .mediaTypes()
     .some((type) => type.toLowerCase() === 'image/avif')
 
+/** How long in ms the original is sent in place of a form that could not be created: the reason may have been a short one, e.g. no memory. */
+const originalMs = 10 * minuteMs
+
 /** Responds to `/pictures/…`; undefined for every other address. */
 export type Pictures = (request: Request) => Promise<Response | undefined>
 
@@ -92,8 +96,8 @@ export function createPictures(
   /** Originals of which a form has been created: at most as many as there are files. */
   const seen = new Set<string>()
   const running = new Map<string, Promise<Buffer>>()
-  /** Forms that cannot be created; the original is sent. */
-  const failed = new Set<string>()
+  /** Forms that could not be created, and until when the original is sent, in ms since 1970. */
+  const failed = new Map<string, number>()
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
 
   /** Digest of the original's bytes, not its date: a copy in a new build or another replica need not create its forms again. */
@@ -154,13 +158,18 @@ export function createPictures(
       ...(avif && form !== shareForm ? { vary: 'accept' } : {}),
     }
     if (isKnownTo(request, headers)) return new Response(null, { status: 304, headers })
-    const send = (bytes: Buffer, type = form.type): Response =>
+    const send = (bytes: Buffer, type = form.type, sent: Record<string, string> = headers): Response =>
       new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
-        headers: { ...headers, 'content-type': type, 'content-length': String(bytes.length) },
+        headers: { ...sent, 'content-type': type, 'content-length': String(bytes.length) },
       })
-    const sendOriginal = async (): Promise<Response> => send(await readFile(master), getMimeType(path))
+    const sendOriginal = async (): Promise<Response> => {
+      const own = { ...headers, etag: `"${key}-original"`, 'cache-control': `public, max-age=${String(originalMs / secondMs)}` }
+      return isKnownTo(request, own)
+        ? new Response(null, { status: 304, headers: own })
+        : send(await readFile(master), getMimeType(path), own)
+    }
     const target = join(cache, `${key}.${form.type.split('/')[1]!}`)
-    if (failed.has(target)) return sendOriginal()
+    if (Date.now() < (failed.get(target) ?? 0)) return sendOriginal()
     const work = running.get(target) ?? make(master, form, target).finally(() => running.delete(target))
     running.set(target, work)
     try {
@@ -169,7 +178,7 @@ export function createPictures(
       if (error instanceof Busy)
         return new Response('busy', { status: 503, headers: { 'retry-after': String(error.retryAfter), 'cache-control': 'no-store' } })
       if (!failed.has(target)) log?.warn({ err: error, path, form: form.name }, 'a picture cannot be converted; it is sent as it is')
-      failed.add(target)
+      failed.set(target, Date.now() + originalMs)
       return sendOriginal()
     }
   }

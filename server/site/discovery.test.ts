@@ -264,6 +264,25 @@ describe('feeds (RSS 2.0)', () => {
     await db.update(postTexts).set({ title: before!.title }).where(isIt)
   })
 
+  test('lack a post that is not written in their language (`missingLanguage: fallback`), as the sitemap does', async () => {
+    const [post] = await provider.database.db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'phishing-warning'))
+    const linkOf = async (): Promise<boolean> =>
+      childrenOf(childrenOf(await xmlOf('/ja/feeds/notice.xml'), 'channel')[0]!, 'item').some(
+        (item) => textOf(item, 'link') === `${origin}/ja/bulletin/${String(post!.seq)}`,
+      )
+    const write = (writtenIn: string | null) =>
+      provider.database.db
+        .update(postTexts)
+        .set({ writtenIn })
+        .where(and(eq(postTexts.seq, post!.seq), eq(postTexts.locale, 'ja')))
+    const before = await linkOf()
+    await write('en')
+    provider.now = new Date(provider.now.getTime() + 60_000)
+    const after = await linkOf()
+    await write(null)
+    expect([before, after]).toEqual([true, false])
+  })
+
   test('responds 304 by ETag and by date, and 404 for unknown boards and languages', async () => {
     const { headers } = await provider.get('/ja/feeds/event.xml')
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')

@@ -121,7 +121,7 @@ export interface FeedPost {
   changedAt: Date
 }
 
-/** The newest posts of a board in a language, newest first. */
+/** The newest posts of a board that are written in a language, newest first. */
 export async function listFeedPosts(
   db: Database,
   { board, locale, size }: { board: Board; locale: Locale; size: number },
@@ -140,7 +140,7 @@ export async function listFeedPosts(
       modifiedAt: posts.modifiedAt,
     })
     .from(posts)
-    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
+    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale), isNull(postTexts.writtenIn)))
     .where(and(eq(posts.board, board), isPublic(now)))
     .orderBy(desc(posts.publishedAt), desc(posts.seq))
     .limit(size)
