@@ -234,6 +234,15 @@ describe('the snackbar', () => {
     expect(shown()).toBeUndefined()
   })
 
+  test('a message that replaces one under the pointer stays until the pointer leaves', () => {
+    const { clock, popups, shown } = running(saved, { type: 'snackbar.pause' }, open({ kind: 'snackbar', message: 'Sent.' }))
+    clock.increment(60_000)
+    expect(shown()).toBe('Sent.')
+    popups.send({ type: 'snackbar.resume' })
+    clock.increment(1500)
+    expect(shown()).toBeUndefined()
+  })
+
   test.each([['another message'], ['the same message']])('%s replaces it and shows for the full duration', (text) => {
     const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same message' }))
     clock.increment(1000)

@@ -151,8 +151,8 @@ export const popupsMachine = setup({
               after: { snackbarDuration: { target: '#popups.snackbar.hidden', actions: 'closeSnackbar' } },
               on: { 'snackbar.pause': 'held' },
             },
-            // While the pointer is on the snackbar, its time is paused; afterwards the whole time runs again.
-            held: { on: { 'snackbar.resume': 'counting' } },
+            // While the pointer is on the snackbar, its time is paused, also for one that replaces it; afterwards the whole time runs again.
+            held: { on: { 'snackbar.resume': 'counting', 'popup.open': { guard: { type: 'isSnackbar', params: ({ event }) => event } } } },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { focusScreen } from '#src/design/screen.tsx'
+import { focusScreen, takesFocus } from '#src/design/screen.tsx'
 import { usePopupsView } from './actors.tsx'
 
 /** An element, then the buttons of the menus around it, the innermost first: one without a closed menu around it can have the focus. */
@@ -9,12 +9,6 @@ function* focusable(element: HTMLElement): Generator<HTMLElement> {
     const button = menu.querySelector('summary')
     if (button !== null) yield button
   }
-}
-
-/** @returns whether the element could get the focus: one that is not rendered cannot */
-function hasTaken(element: HTMLElement): boolean {
-  element.focus()
-  return document.activeElement === element
 }
 
 /**
@@ -30,7 +24,7 @@ export const FocusReturn = () => {
         const isFree = document.activeElement === null || document.activeElement === document.body
         if (!isFree) return
         // The opener has been replaced by another screen: the next Tab starts there (WCAG 2.4.3).
-        if (!(opener instanceof HTMLElement) || opener === document.body || ![...focusable(opener)].some(hasTaken)) focusScreen()
+        if (!(opener instanceof HTMLElement) || opener === document.body || ![...focusable(opener)].some(takesFocus)) focusScreen()
       })
     }
   }, [])

@@ -14,6 +14,12 @@ export function focusScreen(): void {
   leftAt = main !== null && document.activeElement === main ? undefined : location.pathname
 }
 
+/** Focuses an element. @returns whether it could get the focus: one that is not rendered cannot */
+export function takesFocus(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
+}
+
 /** If another screen replaces the focused one at the same address (removed since, retried), it receives the focus (WCAG 2.4.3). */
 function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -1,18 +1,20 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Snackbar } from './snackbar.tsx'
+import { Snackbar, type SnackbarProps } from './snackbar.tsx'
 
 afterEach(cleanup)
 
+const Page = ({ onClose = () => {}, ...rest }: Omit<SnackbarProps, 'message' | 'onClose'> & { onClose?: () => void }) => (
+  <>
+    <button type="button">Elsewhere</button>
+    <Snackbar message="Link copied." onClose={onClose} {...rest} />
+  </>
+)
+
 const show = (open = true) => {
   const on = { onClose: vi.fn<() => void>(), onPause: vi.fn<() => void>(), onResume: vi.fn<() => void>() }
-  render(
-    <>
-      <button type="button">Elsewhere</button>
-      <Snackbar open={open} message="Link copied." {...on} />
-    </>,
-  )
+  render(<Page open={open} {...on} />)
   return on
 }
 
@@ -43,6 +45,22 @@ describe('a snackbar', () => {
     expect(onPause).toHaveBeenCalledTimes(2)
     await userEvent.tab()
     expect(onResume).toHaveBeenCalledTimes(2)
+  })
+
+  test('returns the focus that it has when it closes to where it was before', async () => {
+    const { rerender } = render(<Page open />)
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Link copied.')
+    rerender(<Page open={false} />)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
+  })
+
+  test('leaves the focus of the page when it closes', () => {
+    const { rerender } = render(<Page open />)
+    screen.getByRole('button', { name: 'Elsewhere' }).focus()
+    rerender(<Page open={false} />)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
   })
 
   test('ignores keys while it is closed', () => {

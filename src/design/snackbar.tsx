@@ -1,5 +1,6 @@
-import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { focusScreen, takesFocus } from './screen.tsx'
 import { place, snackbar } from './snackbar.css.ts'
 
 export interface SnackbarProps {
@@ -34,6 +35,17 @@ export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResum
       document.removeEventListener('pointerdown', onPress)
     }
   }, [open, onClose])
+  /** What had the focus before the snackbar: it has it again when the snackbar closes with the focus on it (WCAG 2.4.3). */
+  const previous = useRef<EventTarget>(null)
+  useLayoutEffect(() => {
+    if (open || toast.current?.contains(document.activeElement) !== true) return
+    const { current } = previous
+    if (!(current instanceof HTMLElement) || !takesFocus(current)) focusScreen()
+  }, [open])
+  const onFocus = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) previous.current = event.relatedTarget
+    onPause?.()
+  }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onResume?.()
   }
@@ -49,7 +61,7 @@ export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResum
         tabIndex={open ? 0 : undefined}
         onPointerEnter={onPause}
         onPointerLeave={onResume}
-        onFocus={onPause}
+        onFocus={onFocus}
         onBlur={onBlur}
       >
         <Icon name={tone === 'bad' ? 'x-circle' : 'check-circle'} />

@@ -64,8 +64,8 @@ export const Footer = () => {
         </div>
         <div className={css.legal}>
           <div className={css.lines}>
-            {legal.lines.map((line) => (
-              <p key={line}>{line}</p>
+            {legal.lines.map((line, index) => (
+              <p key={index}>{line}</p>
             ))}
             <p className={css.copyright}>{legal.copyright}</p>
           </div>
@@ -78,8 +78,8 @@ export const Footer = () => {
               )}
               <p className={css.ratingLines}>
                 <b className={css.ratingLine}>{legal.rating.name}</b>
-                {legal.rating.lines.map((line) => (
-                  <span key={line} className={css.ratingLine}>
+                {legal.rating.lines.map((line, index) => (
+                  <span key={index} className={css.ratingLine}>
                     {line}
                   </span>
                 ))}

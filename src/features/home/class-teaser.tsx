@@ -62,8 +62,8 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                   <div className={css.details}>
                     <p className={css.story}>{figure.text}</p>
                     <ul className={css.weapons}>
-                      {figure.weapons.map((weapon) => (
-                        <li key={weapon}>{weapon}</li>
+                      {figure.weapons.map((weapon, index) => (
+                        <li key={index}>{weapon}</li>
                       ))}
                     </ul>
                     <ContentLink href={figure.href} className={`${button({ tone: 'secondary' })} ${css.meet}`}>

@@ -72,8 +72,8 @@ export const Hero = ({ hero, highlights, film, links }: HeroProps) => {
             {hero.eyebrow}
           </p>
           <h1 className={`${heroTitle} ${css.title}`}>
-            {hero.title.map((line) => (
-              <span key={line} className={css.line}>
+            {hero.title.map((line, index) => (
+              <span key={index} className={css.line}>
                 {line}{' '}
               </span>
             ))}
@@ -107,8 +107,8 @@ export const Hero = ({ hero, highlights, film, links }: HeroProps) => {
           </div>
         </div>
         <nav aria-label={t`Highlights`} className={css.highlights}>
-          {highlights.map((item) => (
-            <ContentLink key={item.href + item.title} href={item.href} className={css.highlight}>
+          {highlights.map((item, index) => (
+            <ContentLink key={index} href={item.href} className={css.highlight}>
               {item.eyebrow}
               <b className={css.highlightTitle}>{item.title}</b>
             </ContentLink>

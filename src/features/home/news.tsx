@@ -40,6 +40,8 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
   if (posts.length === 0) return null
   const shown = board === undefined ? posts : posts.filter((post) => post.board === board)
   const lead = leadOf(shown)
+  const linked = board ?? defaultBoard
+  const linkedTitle = i18n._(boardTitle[linked])
   /** A filter is a link to its board: before hydration, in a new tab. A plain click filters the posts here. */
   const filter = (to: typeof board) => ({
     className: segment({ current: to === board }),
@@ -112,8 +114,8 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                   ))}
               </ul>
               <p className={css.more}>
-                <Link to="/bulletin/list" search={{ type: board ?? defaultBoard }} className={moreLink}>
-                  <Trans>All news</Trans>
+                <Link to="/bulletin/list" search={{ type: linked }} className={moreLink}>
+                  <Trans>More in {linkedTitle}</Trans>
                   <Icon name="arrow-right" />
                 </Link>
               </p>

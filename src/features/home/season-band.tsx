@@ -40,8 +40,8 @@ export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
         </h2>
         <p className={`${lead} ${css.lead}`}>{season.lead}</p>
         <ul className={css.facts}>
-          {season.facts.map((fact) => (
-            <li key={fact.title} className={css.fact}>
+          {season.facts.map((fact, index) => (
+            <li key={index} className={css.fact}>
               <Icon name={icons[fact.icon] ?? 'tines'} className={css.factIcon} />
               <b className={css.factTitle}>{fact.title}</b>
               <span className={css.factText}>{fact.text}</span>

@@ -90,8 +90,8 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
           </div>
           {contents.length > 0 && (
             <ul className={css.contents}>
-              {contents.map(({ name, count }) => (
-                <li key={name.en}>
+              {contents.map(({ name, count }, index) => (
+                <li key={index}>
                   <span>{nameOf(name, locale)}</span>
                   <span className={css.facts}>×{formatNumber(count * quantity)}</span>
                 </li>

@@ -40,8 +40,8 @@ export const PrintButton = ({ title, items, size = 'sm' }: { title: string; item
             <h1 className={css.title}>{title}</h1>
             <KeyValue items={items} className={css.lines} />
             <div className={css.legal}>
-              {config.legal.lines.map((line) => (
-                <p key={line}>{line}</p>
+              {config.legal.lines.map((line, index) => (
+                <p key={index}>{line}</p>
               ))}
             </div>
           </div>,

@@ -96,8 +96,8 @@ const ChosenTable = ({ seq }: { seq: number }) => {
             <Icon name="chevron-down" />
           </summary>
           <ol className={css.changes}>
-            {table.history.map(({ date, text }) => (
-              <li key={date} className={css.change}>
+            {table.history.map(({ date, text }, index) => (
+              <li key={index} className={css.change}>
                 <time dateTime={date}>{date.replaceAll('-', '.')}</time>
                 <p>{text}</p>
               </li>

@@ -51,8 +51,9 @@ export const ProbabilityTable = ({ group, columns, decimals, name, isFiltered }:
             </tr>
           </thead>
           <tbody>
-            {group.rows.map(({ grade, item, quantity, chance }) => (
-              <tr key={`${grade ?? ''} ${item} ${quantity ?? ''}`}>
+            {group.rows.map(({ grade, item, quantity, chance }, index) => (
+              // Two rows may be equal, and none has a state of its own.
+              <tr key={index}>
                 {columns.grade && (
                   <td className={grade === null ? undefined : grades[grade]}>
                     {grade === null ? (

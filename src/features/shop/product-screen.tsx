@@ -40,8 +40,8 @@ const ProductDetails = ({ product, quantity }: { product: ProductDetail; quantit
           <Trans>Contents</Trans>
         </h2>
         <ul className={css.contents}>
-          {product.contents.map(({ name, count, image }) => (
-            <li key={name} className={css.line}>
+          {product.contents.map(({ name, count, image }, index) => (
+            <li key={index} className={css.line}>
               {image === null ? <span className={css.thing} /> : <Picture src={image} alt="" sizes="56px" className={css.thing} />}
               <span>{name}</span>
               <span className={`${numeric} ${css.count}`}>×{formatNumber(count * quantity)}</span>

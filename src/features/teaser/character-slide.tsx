@@ -74,15 +74,15 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, e
           {name}
         </h2>
         <p className={css.description} data-enter="">
-          {detailInfo.desc.split('\n').map((line) => (
-            <span key={line} className={css.line}>
+          {detailInfo.desc.split('\n').map((line, index) => (
+            <span key={index} className={css.line}>
               {line}{' '}
             </span>
           ))}
         </p>
         <ul className={css.weapons} aria-label={t`Weapons`} data-enter="">
           {weapons.map((one, index) => (
-            <li key={one.title}>
+            <li key={index}>
               <PlainButton className={css.weapon} aria-pressed={index === chosen} onClick={() => onWeapon(index)}>
                 <img src={index === chosen ? one.enabledIconUrl : one.iconUrl} alt="" width="160" height="160" className={css.icon} />
                 {one.title}

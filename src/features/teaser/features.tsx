@@ -23,7 +23,7 @@ export const Features = ({ features }: { features: Teaser['features'] }) => {
           <div className={css.list}>
             {features.map(({ title, text }, index) => (
               <details
-                key={title}
+                key={index}
                 name="feature"
                 open={index === 0}
                 className={css.feature}
@@ -37,8 +37,8 @@ export const Features = ({ features }: { features: Teaser['features'] }) => {
             ))}
           </div>
           <div className={css.pictures}>
-            {features.map(({ title, image }, index) => (
-              <div key={title} className={css.layer} data-current={index === current}>
+            {features.map(({ image }, index) => (
+              <div key={index} className={css.layer} data-current={index === current}>
                 <Picture src={image} alt="" sizes={`${from.md} 66vw, 100vw`} className={css.picture} />
               </div>
             ))}

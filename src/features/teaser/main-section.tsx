@@ -44,8 +44,8 @@ export const MainSection = ({ main, openRound, hasRegistration, Count }: MainSec
             {main.eyebrow}
           </p>
           <h1 className={`${heroTitle} ${css.title}`}>
-            {main.title.map((line) => (
-              <span key={line} className={css.line}>
+            {main.title.map((line, index) => (
+              <span key={index} className={css.line}>
                 {line}{' '}
               </span>
             ))}

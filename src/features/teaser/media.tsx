@@ -45,8 +45,8 @@ export const Media = ({ film, media }: MediaProps) => {
               onOpen={() => open(filmCut(media.film))}
             />
           </li>
-          {media.images.map(({ title, image }) => (
-            <li key={image} className={css.item}>
+          {media.images.map(({ title, image }, index) => (
+            <li key={index} className={css.item}>
               <MediumTile
                 src={pictureAt(splitPicture(image).path, 1920)}
                 picture={image}

@@ -17,8 +17,8 @@ export const WorldView = ({ worldView }: { worldView: Teaser['worldView'] }) => 
           <Trans context="teaser">World view</Trans>
         </h2>
         <div className={css.lines}>
-          {worldView.lines.map((line) => (
-            <p key={line} className={css.line}>
+          {worldView.lines.map((line, index) => (
+            <p key={index} className={css.line}>
               {line}
             </p>
           ))}
