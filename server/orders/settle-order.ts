@@ -166,7 +166,12 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
     if (!(error instanceof ProviderUnreachable)) throw error
     return postponeUnknown(deps, order, by, error.message)
   }
-  if (reported?.status !== 'paid') return notPaid(deps, order, reported?.status ?? 'open', by)
+  if (reported?.status !== 'paid') {
+    // The provider's signed return may be ahead of its query. Without a payment the order still expires.
+    if (by === 'cancellation' && (await orderOf(deps, order.orderNo))?.returned === 'paid')
+      return postponeUnknown(deps, order, by, 'the return reports a payment, the query does not')
+    return notPaid(deps, order, reported?.status ?? 'open', by)
+  }
   const mismatch = mismatchOf(order, reported)
   if (mismatch === undefined) return paid(deps, provider, order, reported, by)
   const reason: UnappliedReason = `refused-${mismatch}`
@@ -210,7 +215,7 @@ async function settleLeased(deps: OrderDeps, leased: OrderRow, by: Trigger): Pro
  * leaves it to that call, except a cancellation, which waits for it.
  * @returns the order after this call
  * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for the cancellation of an open order if the provider is
- *   unreachable, or has not responded to another call for ten seconds
+ *   unreachable, contradicts its own return, or has not responded to another call for ten seconds
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger): Promise<OrderRow> {
   let leased = await lease(deps, orderNo)
