@@ -320,7 +320,7 @@ describe('refunds', () => {
   test('by a provider without a call: as JSON too, the refund is only recorded', async () => {
     const { orderNo } = await bought()
     for (const isBefore of [false, true])
-      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard' })
+      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard', captured: 'yes' })
   })
 
   test('refuses an order that is not paid', async () => {

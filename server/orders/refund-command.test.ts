@@ -285,6 +285,7 @@ describe('a refund that the provider does not carry out', () => {
       type: 'recorded',
       isBefore: false,
       method: 'checkout',
+      captured: 'yes',
     })
     // Not “without a key”: it is done.
     expect(await runRefund(depsOf(wide), order('call'))).toEqual({ type: 'refunded', isBefore: true })
@@ -338,6 +339,33 @@ describe('above the limit', () => {
     expect(new Set(lines)).toEqual(new Set([recorded(orderNo, 'MyCard'), recorded(orderNo, 'MyCard', ' already')]))
     expect((await actsOf(orderNo)).length).toBe(2)
   })
+})
+
+test.each<[captured: string, line: string, prepare: (orderNo: string) => Promise<unknown>]>([
+  [
+    'no',
+    'is recorded as refunded; the money was never captured: do not transfer it',
+    // By another caller with the same key: the shop's own capture is refused.
+    async (orderNo) => shop.deps.payments.providers.mycard!.capture!((await shop.order(orderNo)).authCode!, orderNo),
+  ],
+  [
+    'unknown',
+    'first check with MyCard whether it was captured; only then refund it in the back office of MyCard',
+    async () => shop.faults.set('PaymentConfirm', 'down'),
+  ],
+])('money whose capture by the shop is “%s” is not reported as captured', async (captured, line, prepare) => {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, 'gem-pouch')
+  const { orderNo } = started.body as { orderNo: string }
+  await shop.pay(started, 'pay')
+  await prepare(orderNo)
+  expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+  shop.faults.clear()
+  for (const isBefore of [false, true]) {
+    const outcome = await runRefund(depsOf(wide), { orderNo, step: 'request', means: 'call', unwithdrawn: 'withdraw', as: 'kim' })
+    expect(outcome).toEqual({ type: 'recorded', isBefore, method: 'mycard', captured })
+    expect(describeRefund(orderNo, outcome).lines[0]).toContain(isBefore ? line.replace('refunded;', 'refunded already;') : line)
+  }
 })
 
 test.each([

@@ -12,6 +12,7 @@ import { methodNames, refundsByCall } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
 import { refundAct, refundActs, type RefundActs } from './refund-acts.ts'
 import {
+  captureOf,
   unappliedDue,
   noteFailedRefund,
   prepareRefund,
@@ -19,6 +20,7 @@ import {
   refundBy,
   refundsDue,
   refundsToApprove,
+  type RefundDue,
   type RefundOutcome,
   type RefundWish,
 } from './refund-order.ts'
@@ -43,7 +45,7 @@ export interface RefundDeps extends OrderDeps {
 export type MovedOutcome =
   | RefundOutcome
   /** No call moves the money: it is refunded by hand, and only recorded here. */
-  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod }
+  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod; captured: RefundDue['captured'] }
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
   /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
@@ -100,6 +102,16 @@ function pendingText(acts: RefundActs): string {
   return asked + nextText(acts)
 }
 
+/** What the operator has to do with the money of a refund that was only recorded. */
+function moneyText({ captured, method }: Extract<MovedOutcome, { type: 'recorded' }>): string {
+  const provider = methodNames[method].en
+  const byHand = `refund it in the back office of ${provider} or by a transfer, unless that is done`
+  if (captured === 'no') return 'the money was never captured: do not transfer it'
+  if (captured === 'unknown')
+    return `this command has moved no money: first check with ${provider} whether it was captured; only then ${byHand}`
+  return `this command has moved no money: ${byHand}`
+}
+
 const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
 /**
@@ -113,9 +125,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
     case 'recorded':
       return {
-        lines: [
-          `${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; this command has moved no money: refund it in the back office of ${methodNames[outcome.method].en} or by a transfer, unless that is done`,
-        ],
+        lines: [`${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; ${moneyText(outcome)}`],
         code: 0,
       }
     case 'asked':
@@ -219,9 +229,10 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
     await record(refundAct(outcome.type, means))
-  if (paid === undefined || outcome.type !== 'refunded') return outcome
-  const isRecord = !refundsByCall[paid.by] || (means === 'by-hand' && !outcome.isBefore)
-  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: paid.by } : outcome
+  if (outcome.type !== 'refunded') return outcome
+  const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
+  const isRecord = order !== undefined && (!refundsByCall[order.provider] || (means === 'by-hand' && !outcome.isBefore))
+  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: order.provider, captured: captureOf(order) } : outcome
 }
 
 /**

@@ -31,8 +31,9 @@ export interface RefundDue {
   captured: 'yes' | 'no' | 'unknown'
 }
 
-const captureOf = ({ confirmedAt, confirmAskedAt }: OrderRow): RefundDue['captured'] =>
-  confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
+/** @returns whether the money of a paid order was captured; `yes` for an unapplied payment, which its provider holds */
+export const captureOf = ({ paidAt, confirmedAt, confirmAskedAt }: OrderRow): RefundDue['captured'] =>
+  paidAt === null || confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
 
 /** Withdrawn purchases that are still to be refunded, oldest first. */
 export async function refundsDue(db: Database): Promise<RefundDue[]> {
