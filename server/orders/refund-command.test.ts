@@ -368,6 +368,28 @@ test.each<[captured: string, line: string, prepare: (orderNo: string) => Promise
   }
 })
 
+test('a withdrawal that waits for the game, or that it has refused, is named', async () => {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, 'gem-pouch')
+  const { orderNo } = started.body as { orderNo: string }
+  await shop.pay(started, 'pay')
+  await shop.verify(buyer, orderNo)
+  await shop.deliver()
+  shop.later(61_000)
+  await shop.deliver()
+  shop.faults.set('withdrawals', 'down')
+  const since = shop.provider.now.toISOString()
+  expect((await shop.withdraw(buyer, orderNo)).status).toBe(503)
+  shop.faults.clear()
+  const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
+  const withdrawal = `${orderNo} is delivered: its withdrawal ${(body as { withdrawal: { receiptNo: string } }).withdrawal.receiptNo}`
+  expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${withdrawal} waits for the game since ${since}`], code: 1 })
+  await shop.open(orderNo)
+  shop.later(600_000)
+  await shop.finish()
+  expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${withdrawal} was refused: the goods were opened`], code: 1 })
+})
+
 test.each([
   [['20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
   [['approve', '20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],

@@ -112,6 +112,14 @@ function moneyText({ captured, method }: Extract<MovedOutcome, { type: 'recorded
   return `this command has moved no money: ${byHand}`
 }
 
+/** Why an order is not to be refunded. */
+function notDueText({ withdrawal }: Extract<RefundOutcome, { type: 'not due' }>): string {
+  if (withdrawal === null) return 'it has no withdrawal, and the provider holds no money for it'
+  const { receiptNo, requestedAt, refusedAt } = withdrawal
+  if (refusedAt !== null) return `its withdrawal ${receiptNo} was refused: the goods were opened`
+  return `its withdrawal ${receiptNo} waits for the game since ${requestedAt.toISOString()}`
+}
+
 const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
 /**
@@ -169,7 +177,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':
-      return refused(`${orderNo} is ${outcome.state}: it has no withdrawal, and the provider holds no money for it`)
+      return refused(`${orderNo} is ${outcome.state}: ${notDueText(outcome)}`)
   }
 }
 

@@ -10,7 +10,7 @@ import { noteReturned, returnStatusOf, unappliedAmounts, unappliedPayments } fro
 import { isWithdrawableByOperator, mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { noteEvent, takeStep } from './order-steps.ts'
 import { noteStart, refundAct, refundActs, type RefundActs, type RequestedRefund, type StartedRefund } from './refund-acts.ts'
-import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
+import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** @returns `14.70 USD` */
 const moneyOf = ({ amount, currency }: Pick<OrderRow, 'amount' | 'currency'>): string => `${amountText(amount, currency)} ${currency}`
@@ -155,6 +155,9 @@ export async function refundAttempt(db: Database, orderNo: string): Promise<numb
 export const noteFailedRefund = (db: Database, o: { orderNo: string; attempt: number; at: Date }): Promise<void> =>
   noteEvent(db, { orderNo: o.orderNo, at: o.at, reason: refundFailed, facts: { attempt: String(o.attempt) } })
 
+/** A withdrawal that waits for the game, or that the game has refused because the goods were opened. */
+export type UnacceptedWithdrawal = Pick<Withdrawal, 'receiptNo' | 'requestedAt' | 'refusedAt'>
+
 /**
  * `asked`: above the limit of one operator, so a second has to approve; `same operator`: the approval is by the operator of the request;
  * `not asked`: there is no request of this kind to approve; `not due`: the order is not to be refunded in this state.
@@ -172,7 +175,7 @@ export type RefundOutcome =
   /** Result of `prepareRefund`: nothing is recorded, and the provider's call cannot be made, since the payment's key is deleted. */
   | { type: 'no key' }
   | { type: 'unknown' }
-  | { type: 'not due'; state: OrderRow['state'] }
+  | { type: 'not due'; state: OrderRow['state']; withdrawal: UnacceptedWithdrawal | null }
 
 type Limits = Readonly<Record<string, number>>
 
@@ -214,6 +217,8 @@ interface RefundFacts {
   isInGame: boolean
   /** The last request of a refund by the same means, and its start. */
   acts: RefundActs
+  /** The order's withdrawal, if it has one. */
+  withdrawal: UnacceptedWithdrawal | null
 }
 
 /** @param order locked, in this transaction */
@@ -221,22 +226,27 @@ async function factsOf(tx: Database, order: OrderRow, { means, unwithdrawn, limi
   const recorded = await refundStatusOf(tx, order)
   const status = recorded === 'none' && unwithdrawn !== 'keep' && isWithdrawableByOperator(order) ? 'withdrawable' : recorded
   const acts = (await refundActs(tx, order.orderNo)).get(order.orderNo) ?? {}
+  const [withdrawal = null] = await tx
+    .select({ receiptNo: withdrawals.receiptNo, requestedAt: withdrawals.requestedAt, refusedAt: withdrawals.refusedAt })
+    .from(withdrawals)
+    .where(eq(withdrawals.orderNo, order.orderNo))
   return {
     order,
     status,
     isAboveLimit: await isAboveLimit(tx, order, limits),
     isInGame: status === 'withdrawable' && unwithdrawn === 'withdraw' && (await mayBeInGame(tx, order.orderNo)),
     acts: acts.request?.isByHand === (means === 'by-hand') ? acts : {},
+    withdrawal,
   }
 }
 
 /** @returns `ready` if the money may be returned, else why not. @param wish.needsKey the provider is to be called, by the payment's key */
 function decideRefund(
-  { order, status, isAboveLimit: isAbove, isInGame, acts: { request, started } }: RefundFacts,
+  { order, status, isAboveLimit: isAbove, isInGame, acts: { request, started }, withdrawal }: RefundFacts,
   { operator, step, means, now: at, needsKey }: OperatorWish & { needsKey: boolean },
 ): RefundOutcome {
   if (status === 'done') return { type: 'refunded', isBefore: true }
-  if (status === 'none') return { type: 'not due', state: order.state }
+  if (status === 'none') return { type: 'not due', state: order.state, withdrawal }
   if (needsKey && order.authCode === null) return { type: 'no key' }
   if (step === 'approve') {
     if (request === undefined) return { type: 'not asked' }
