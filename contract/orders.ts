@@ -136,7 +136,7 @@ const unavailable: FailureCase = {
 const cancellationUnavailable: FailureCase = {
   status: 503,
   code: 'CANCELLATION_UNAVAILABLE',
-  when: 'the payment provider cannot be reached to check whether the order is paid, so it was not cancelled; a paid order is delivered',
+  when: 'whether the order is paid cannot be checked at the payment provider, so it was not cancelled; a paid order is delivered',
 }
 /** Return target of the payment page: a window that closes itself, the tab that left, or the game's webview. */
 const ReturnToSchema = v.picklist(['window', 'sameTab', 'ingame'])

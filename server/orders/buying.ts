@@ -60,11 +60,9 @@ export function createBuying(o: {
   const outboxes = [orderOutbox, couponOutbox]
   const runs: Record<string, () => Promise<unknown>> = {
     ...o.otherJobs,
-    orders: async () => {
-      await reconcileOrders({ db, now, log, payments })
-      // Receipts are not urgent: the job that checks the orders each minute issues them.
-      if (issuer !== undefined) await runCashReceipts({ db, now, log, issuer })
-    },
+    orders: () => reconcileOrders({ db, now, log, payments }),
+    // A job of its own: an issuer that does not respond must not delay the orders.
+    ...(issuer === undefined ? {} : { cashReceipts: () => runCashReceipts({ db, now, log, issuer }) }),
     ...(deliveries === undefined
       ? {}
       : {

@@ -6,8 +6,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * Cash receipts (현금영수증) of Korean purchases (B9): written in the transaction that confirms the order, issued by the issuer afterwards, and
- * cancelled there when the buyer withdraws from the purchase. A row is deleted with its order, after five years (tidy-orders.ts);
- * it can be looked up for 36 months.
+ * cancelled there when the buyer withdraws from the purchase. A row is deleted with its order, after five years (tidy-orders.ts), and can
+ * be looked up until then.
  */
 export const cashReceipts = pgTable(
   'cash_receipts',

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { createBuying } from './buying.ts'
 import { orders } from './orders.tables.ts'
 import { cashReceipts } from './cash-receipts.tables.ts'
 import { createReceiptIssuer } from './receipt-issuer.ts'
@@ -174,6 +175,36 @@ describe('look-up without sign-in', () => {
     const statusOf = async () => (await provider.get('/api/scheduler/cash-bill/issued?orderId=20261121-AAAAAAAAAA')).status
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 429])
   })
+})
+
+test('an issuer that does not respond does not delay the checks of orders', async () => {
+  await bought()
+  const [isAsked, isAnswered, areChecked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const runs: string[] = []
+  const buying = createBuying({
+    database: shop.provider.database,
+    now: () => shop.provider.now,
+    log: shop.deps.log,
+    origin: 'http://site.test',
+    payment: {},
+    deliveries: undefined,
+    receipts: { url: 'http://issuer.test', key: 'k'.repeat(16) },
+    fetch: async () => {
+      isAsked.resolve()
+      await isAnswered.promise
+      throw new TypeError('fetch failed')
+    },
+    onRun: (job) => {
+      runs.push(job)
+      if (job === 'orders') areChecked.resolve()
+    },
+  })
+  await buying.start()
+  await Promise.all([isAsked.promise, areChecked.promise])
+  expect(runs).not.toContain('cashReceipts')
+  isAnswered.resolve()
+  await buying.stop()
+  expect(buying.jobNames).toEqual(['orders', 'cashReceipts'])
 })
 
 test('every receipt belongs to a confirmed Korean order', async () => {

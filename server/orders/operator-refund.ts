@@ -3,11 +3,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import { leaseEnd } from '../platform/leases.ts'
+import type { OperatorAct } from '../platform/operator-acts.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder } from './order-steps.ts'
 import { orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
-import { accept, withdrawInGame } from './withdraw-order.ts'
+import { noteStart } from './refund-acts.ts'
+import { accept } from './withdraw-order.ts'
 
 const isUndelivered = (orderNo: string) => and(eq(orderDeliveries.orderNo, orderNo), isNull(orderDeliveries.deliveredAt))
 
@@ -44,8 +46,17 @@ export async function mayBeInGame(tx: Database, orderNo: string): Promise<boolea
   return rows.some(({ attempts }) => attempts > 0)
 }
 
-/** The same as the buyer's withdrawal (withdraw-order.ts), at any time and in any region. */
-export async function withdrawInGameByOperator(deps: OrderDeps, orderNo: string): ReturnType<typeof withdrawInGame> {
-  await deps.db.transaction(async (tx) => declare(tx, await lockOrder(tx, orderNo), deps.now()))
-  return withdrawInGame(deps, orderNo)
-}
+/**
+ * Declares a withdrawal like the buyer's (withdraw-order.ts), at any time and in any region, and records the operator. The caller then asks
+ * the game.
+ * @returns the operator's act, if it is recorded now
+ */
+export const declareByOperator = (
+  { db, now }: OrderDeps,
+  o: { orderNo: string; operator: string; step: 'request' | 'approve' },
+): Promise<OperatorAct | undefined> =>
+  db.transaction(async (tx) => {
+    const at = now()
+    await declare(tx, await lockOrder(tx, o.orderNo), at)
+    return noteStart(tx, { ...o, at })
+  })

@@ -210,6 +210,8 @@ describe('refunds', () => {
       for (const { orderNo } of [one, other])
         expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('does not respond')], code: 1 })
       await audit()
+      // The game was asked: that is the operator's act, whatever it responds.
+      expect(await actsOf(one.orderNo)).toEqual(['kim refund-started'])
       expect(await run(['refund', other.orderNo, '--goods-stay', '--as', 'kim'])).toMatchObject({ code: 0 })
       expect(await stateOf(other.orderNo)).toEqual(['refunded', ['taken']])
       shop.faults.clear()
@@ -227,6 +229,7 @@ describe('refunds', () => {
       expect(await stateOf(orderNo)).toEqual(['delivering', ['taken']])
       expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toMatchObject({ code: 0 })
       expect(await stateOf(orderNo)).toEqual(['refunded', ['withdrawn']])
+      expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refund-approved', 'lee refunded'])
     })
   })
 
@@ -317,7 +320,7 @@ describe('refunds', () => {
   test('by a provider without a call: as JSON too, the refund is only recorded', async () => {
     const { orderNo } = await bought()
     for (const isBefore of [false, true])
-      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard' })
+      expect(await data(['refund', orderNo, '--as', 'kim'])).toEqual({ type: 'recorded', isBefore, method: 'mycard', captured: 'yes' })
   })
 
   test('refuses an order that is not paid', async () => {

@@ -17,7 +17,8 @@ export const usage = `usage
   npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month until today
   npm run orders -- resend <orderNo> --as <name>          sends the order to the game again, within a minute
   npm run orders -- refund [approve] <orderNo> [--goods-stay] [--by-hand] --as <name>
-      refunds an order as npm run refund does, also without a withdrawal; asks the game to return goods that it may have accepted
+      refunds an order as npm run refund does, also without a withdrawal; asks the game to return goods that it may have accepted.
+      Goods that are delivered stay with the player: only the buyer’s own withdrawal takes them back
       --goods-stay: also if the player has opened them, or the game does not respond
       --by-hand: records a refund that was made without the provider’s call (npm run refund explains it)
   npm run orders -- audit                     checks money and rules of all orders; exit code 1 if something is wrong

@@ -164,6 +164,19 @@ describe('refusals (E3)', () => {
     slow.mockRestore()
   })
 
+  test('a repeated cancellation returns the cancelled order, also while MyCard is unavailable or another call leases it', async () => {
+    const buyer = await shop.member()
+    const { orderNo } = (await shop.buy(buyer, 'gem-pouch')).body
+    expect((await shop.cancel(buyer, orderNo)).body.status).toBe('cancelled')
+    shop.faults.set('TradeQuery', 'down')
+    expect(await shop.cancel(buyer, orderNo)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    const before = shop.asked.length
+    const leasedUntil = new Date(shop.provider.now.getTime() + 60_000)
+    await shop.provider.database.db.update(orders).set({ leasedUntil }).where(eq(orders.orderNo, orderNo))
+    expect(await shop.cancel(buyer, orderNo)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    expect(shop.asked.length).toBe(before)
+  })
+
   test('an order is not cancelled while MyCard is unavailable, because it may be paid', async () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch')

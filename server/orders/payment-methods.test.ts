@@ -1,13 +1,14 @@
 /** The payment methods that a region's shop offers (B4), the method of a payment, and refusals. */
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { createLog } from '../platform/log.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { orders } from './orders.tables.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { methodsOf, type ShownMethods } from './payment-registry.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { settleOrder } from './settle-order.ts'
@@ -120,6 +121,33 @@ describe('payment method of an order', () => {
     // It may be paid, so it neither expires nor is cancelled.
     expect((await shop.order(unpaid)).state).toBe('atProvider')
     await expect(settleOrder(deps, unpaid, 'cancellation')).rejects.toMatchObject({ code: 'CANCELLATION_UNAVAILABLE' })
+  })
+
+  test('a provider that does not respond does not delay the orders of another', async () => {
+    const { mycard, checkout } = shop.deps.payments.providers as Record<'mycard' | 'checkout', PaymentProvider>
+    await shop.provider.database.db.update(orders).set({ nextCheckAt: null })
+    // One batch of the reconciler.
+    for (let i = 0; i < 8; i += 1) await shop.buy(await shop.member(), 'gem-pouch', { method: 'mycard' })
+    shop.later(1)
+    const { body } = await shop.buy(await shop.member(), 'gem-pouch', { method: 'checkout' })
+    const orderNo = body.orderNo as string
+    await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
+    shop.later(15_000)
+    const isOtherAsked = Promise.withResolvers<void>()
+    const states = { mycard: mycard.state.bind(mycard), checkout: checkout.state.bind(checkout) }
+    const spies = [
+      vi.spyOn(mycard, 'state').mockImplementation(async (key) => {
+        await isOtherAsked.promise
+        return states.mycard(key)
+      }),
+      vi.spyOn(checkout, 'state').mockImplementation((key) => {
+        isOtherAsked.resolve()
+        return states.checkout(key)
+      }),
+    ]
+    expect(await shop.reconcile()).toBe(9)
+    for (const spy of spies) spy.mockRestore()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
   })
 
   test('an order that stays due does not stop the checks of other orders', async () => {

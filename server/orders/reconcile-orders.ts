@@ -1,6 +1,7 @@
 /** Settles orders in the background: after closed windows, lost returns, missing responses and ended processes. */
 import { and, asc, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
 import { minuteMs } from '#contract/durations.ts'
+import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { settleOrder } from './settle-order.ts'
@@ -18,11 +19,8 @@ async function look(deps: OrderDeps, orderNo: string): Promise<void> {
   }
 }
 
-/**
- * Settles all orders that are due, eight at a time. Safe to run at any time and in several processes.
- * @returns how many were checked
- */
-export async function reconcileOrders(deps: OrderDeps): Promise<number> {
+/** Settles the orders of one provider that are due, eight at a time. @returns how many were checked */
+async function reconcileOrdersOf(method: PaymentMethod, deps: OrderDeps): Promise<number> {
   const { db, now } = deps
   const seen: string[] = []
   for (;;) {
@@ -32,6 +30,7 @@ export async function reconcileOrders(deps: OrderDeps): Promise<number> {
       .from(orders)
       .where(
         and(
+          eq(orders.provider, method),
           lte(orders.nextCheckAt, at),
           or(isNull(orders.leasedUntil), lte(orders.leasedUntil, at)),
           // An order that is still due after its check must not take the place of another one.
@@ -44,4 +43,13 @@ export async function reconcileOrders(deps: OrderDeps): Promise<number> {
     seen.push(...due.map(({ orderNo }) => orderNo))
     await Promise.all(due.map(({ orderNo }) => look(deps, orderNo)))
   }
+}
+
+/**
+ * Settles all orders that are due. A provider that does not respond delays only its own. Safe to run at any time and in several processes.
+ * @returns how many were checked
+ */
+export async function reconcileOrders(deps: OrderDeps): Promise<number> {
+  const counts = await Promise.all(paymentMethods.map((method) => reconcileOrdersOf(method, deps)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -40,6 +40,11 @@ const actsOf = async (orderNo: string): Promise<string[]> =>
   (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))
     .sort((a, b) => a.id - b.id)
     .map(({ operator, act }) => `${operator} ${act}`)
+/** The acts that were logged for an order. */
+const loggedOf = (orderNo: string): string[] =>
+  written
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .flatMap(({ subject, operator, act }) => (subject === orderNo ? [`${String(operator)} ${String(act)}`] : []))
 /** What the command prints of a refund that it does not make itself. */
 const recorded = (orderNo: string, provider: string, already = ''): string =>
   `${orderNo} is recorded as refunded${already}; this command has moved no money: refund it in the back office of ${provider} or by a transfer, unless that is done`
@@ -64,11 +69,12 @@ describe('a provider with a refund call', () => {
     await shop.checkout.slowRefunds.set(true)
     const before = await moved()
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has started the refund')], code: 0 })
-    expect([(await shop.order(orderNo)).state, await actsOf(orderNo)]).toEqual(['refundRequested', []])
+    expect([(await shop.order(orderNo)).state, await actsOf(orderNo)]).toEqual(['refundRequested', ['kim refund-started']])
     await shop.checkout.slowRefunds.set(false)
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
-    expect([(await shop.order(orderNo)).state, await actsOf(orderNo), (await moved()) - before]).toEqual(['refunded', ['kim refunded'], 1])
+    const acts = ['kim refund-started', 'kim refunded']
+    expect([(await shop.order(orderNo)).state, await actsOf(orderNo), (await moved()) - before]).toEqual(['refunded', acts, 1])
   })
 
   test('above the limit no call is made before a second operator approves', async () => {
@@ -78,7 +84,7 @@ describe('a provider with a refund call', () => {
     await run(narrow, ['approve', orderNo, '--as', 'kim'])
     expect((await moved()) - before).toBe(0)
     expect(await run(narrow, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
-    expect([(await moved()) - before, await actsOf(orderNo)]).toEqual([1, ['kim refund-asked', 'lee refunded']])
+    expect([(await moved()) - before, await actsOf(orderNo)]).toEqual([1, ['kim refund-asked', 'lee refund-approved', 'lee refunded']])
   })
 
   test('a provider that is not configured: nothing is recorded, and the command reports it', async () => {
@@ -107,6 +113,68 @@ describe('a provider with a refund call', () => {
       type: 'refunded',
       isBefore: false,
     })
+  })
+})
+
+describe('who starts a refund is recorded before the money is back', () => {
+  /** A paid order at the checkout, without a withdrawal. */
+  async function bought(): Promise<string> {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+    const orderNo = body.orderNo as string
+    await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
+    await shop.verify(buyer, orderNo)
+    return orderNo
+  }
+  const listed = async (orderNo: string) => (await run(wide, [])).lines.find((line) => line.startsWith(orderNo))
+  const isStarted = (by: string) => expect.stringMatching(new RegExp(`${by} at \\S+; run the `)) as string
+
+  test.each<[outcome: string, begin: () => Promise<unknown>, end: () => Promise<unknown>]>([
+    ['pending', () => shop.checkout.slowRefunds.set(true), () => shop.checkout.slowRefunds.set(false)],
+    ['not moved', async () => shop.faults.set('POST refunds', 'down'), async () => shop.faults.clear()],
+  ])('also if the provider’s refund is %s: each operator once', async (outcome, begin, end) => {
+    const orderNo = await bought()
+    const refund = async (as: string) =>
+      (await runRefund(depsOf(wide), { orderNo, step: 'request', means: 'call', unwithdrawn: 'withdraw', as })).type
+    await begin()
+    expect([await refund('kim'), await refund('kim')]).toEqual([outcome, outcome])
+    expect([(await shop.order(orderNo)).state, await actsOf(orderNo), loggedOf(orderNo)]).toEqual([
+      'refundRequested',
+      ['kim refund-started'],
+      ['kim refund-started'],
+    ])
+    expect(await listed(orderNo)).toEqual(isStarted('started by kim'))
+    await end()
+    expect(await refund('lee')).toBe('refunded')
+    const acts = ['kim refund-started', 'lee refund-started', 'lee refunded']
+    expect([await actsOf(orderNo), loggedOf(orderNo)]).toEqual([acts, acts])
+  })
+
+  test('also of an approval: the list and the operator of the request see who has approved', async () => {
+    const orderNo = await withdrawn('checkout')
+    await shop.checkout.slowRefunds.set(true)
+    await run(narrow, [orderNo, '--as', 'kim'])
+    expect((await run(narrow, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('has started the refund')
+    expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refund-approved'])
+    expect(await listed(orderNo)).toEqual(isStarted('approved and started by lee'))
+    const { lines } = await run(narrow, [orderNo, '--as', 'kim'])
+    expect(lines).toEqual([isStarted('is above the limit: requested by kim at \\S+; approved and started by lee')])
+    await shop.checkout.slowRefunds.set(false)
+    expect(await run(narrow, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    const acts = ['kim refund-asked', 'lee refund-approved', 'lee refunded']
+    expect([await actsOf(orderNo), loggedOf(orderNo)]).toEqual([acts, acts])
+  })
+
+  test('a new request after an approval waits for an approval of its own', async () => {
+    const orderNo = await withdrawn('checkout')
+    shop.faults.set('POST refunds', 'down')
+    await run(narrow, [orderNo, '--as', 'kim'])
+    await run(narrow, ['approve', orderNo, '--as', 'lee'])
+    shop.faults.clear()
+    expect((await run(narrow, [orderNo, '--by-hand', '--as', 'kim'])).lines[0]).toContain('; a second operator has to approve')
+    expect(await listed(orderNo)).toContain('made by hand; a second operator has to approve')
+    await run(narrow, ['approve', orderNo, '--by-hand', '--as', 'lee'])
+    expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refund-approved', 'kim refund-asked-by-hand', 'lee refunded-by-hand'])
   })
 })
 
@@ -139,7 +207,10 @@ describe('a refund that the provider does not carry out', () => {
     shop.faults.clear()
     expect(await refundsOf(orderNo)).toEqual(['failed', 'pending'])
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
-    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([['failed', 'succeeded'], ['kim refunded']])
+    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([
+      ['failed', 'succeeded'],
+      ['kim refund-started', 'kim refunded'],
+    ])
   })
 
   test('a failure that two processes learn of ends one attempt', async () => {
@@ -163,7 +234,7 @@ describe('a refund that the provider does not carry out', () => {
       code: 0,
     })
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
-    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([['failed'], ['kim refunded-by-hand']])
+    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([['failed'], ['kim refund-started', 'kim refunded-by-hand']])
   })
 
   test('above the limit --by-hand needs a second operator, whose approval makes no call either', async () => {
@@ -210,7 +281,12 @@ describe('a refund that the provider does not carry out', () => {
       expect.stringContaining('the key of its payment is deleted'),
       'delivered',
     ])
-    expect(await runRefund(depsOf(wide), order('by-hand'))).toEqual({ type: 'recorded', isBefore: false, method: 'checkout' })
+    expect(await runRefund(depsOf(wide), order('by-hand'))).toEqual({
+      type: 'recorded',
+      isBefore: false,
+      method: 'checkout',
+      captured: 'yes',
+    })
     // Not “without a key”: it is done.
     expect(await runRefund(depsOf(wide), order('call'))).toEqual({ type: 'refunded', isBefore: true })
     expect(await actsOf(orderNo)).toEqual(['kim refunded-by-hand'])
@@ -263,6 +339,55 @@ describe('above the limit', () => {
     expect(new Set(lines)).toEqual(new Set([recorded(orderNo, 'MyCard'), recorded(orderNo, 'MyCard', ' already')]))
     expect((await actsOf(orderNo)).length).toBe(2)
   })
+})
+
+test.each<[captured: string, line: string, prepare: (orderNo: string) => Promise<unknown>]>([
+  [
+    'no',
+    'is recorded as refunded; the money was never captured: do not transfer it',
+    // By another caller with the same key: the shop's own capture is refused.
+    async (orderNo) => shop.deps.payments.providers.mycard!.capture!((await shop.order(orderNo)).authCode!, orderNo),
+  ],
+  [
+    'unknown',
+    'first check with MyCard whether it was captured; only then refund it in the back office of MyCard',
+    async () => shop.faults.set('PaymentConfirm', 'down'),
+  ],
+])('money whose capture by the shop is “%s” is not reported as captured', async (captured, line, prepare) => {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, 'gem-pouch')
+  const { orderNo } = started.body as { orderNo: string }
+  await shop.pay(started, 'pay')
+  await prepare(orderNo)
+  expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+  shop.faults.clear()
+  for (const isBefore of [false, true]) {
+    const outcome = await runRefund(depsOf(wide), { orderNo, step: 'request', means: 'call', unwithdrawn: 'withdraw', as: 'kim' })
+    expect(outcome).toEqual({ type: 'recorded', isBefore, method: 'mycard', captured })
+    expect(describeRefund(orderNo, outcome).lines[0]).toContain(isBefore ? line.replace('refunded;', 'refunded already;') : line)
+  }
+})
+
+test('a withdrawal that waits for the game, or that it has refused, is named', async () => {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, 'gem-pouch')
+  const { orderNo } = started.body as { orderNo: string }
+  await shop.pay(started, 'pay')
+  await shop.verify(buyer, orderNo)
+  await shop.deliver()
+  shop.later(61_000)
+  await shop.deliver()
+  shop.faults.set('withdrawals', 'down')
+  const since = shop.provider.now.toISOString()
+  expect((await shop.withdraw(buyer, orderNo)).status).toBe(503)
+  shop.faults.clear()
+  const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
+  const withdrawal = `${orderNo} is delivered: its withdrawal ${(body as { withdrawal: { receiptNo: string } }).withdrawal.receiptNo}`
+  expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${withdrawal} waits for the game since ${since}`], code: 1 })
+  await shop.open(orderNo)
+  shop.later(600_000)
+  await shop.finish()
+  expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${withdrawal} was refused: the goods were opened`], code: 1 })
 })
 
 test.each([

@@ -2,28 +2,29 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
-import { requireOperator } from '../platform/operator-acts.ts'
+import { requireOperator, type OperatorAct } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { typedOrderNo } from './order-no.ts'
 import { orders } from './orders.tables.ts'
-import { withdrawInGameByOperator } from './operator-refund.ts'
+import { declareByOperator } from './operator-refund.ts'
 import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
 import { methodNames, refundsByCall } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
+import { refundAct, refundActs, type RefundActs } from './refund-acts.ts'
 import {
+  captureOf,
   unappliedDue,
   noteFailedRefund,
   prepareRefund,
-  refundAct,
   refundAttempt,
   refundBy,
   refundsDue,
   refundsToApprove,
-  requestedRefunds,
-  type RequestedRefund,
+  type RefundDue,
   type RefundOutcome,
   type RefundWish,
 } from './refund-order.ts'
+import { withdrawInGame } from './withdraw-order.ts'
 
 export const usage = `usage
   npm run refund                                  lists the refunds that are due, or wait for an approval
@@ -44,7 +45,7 @@ export interface RefundDeps extends OrderDeps {
 export type MovedOutcome =
   | RefundOutcome
   /** No call moves the money: it is refunded by hand, and only recorded here. */
-  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod }
+  | { type: 'recorded'; isBefore: boolean; method: PaymentMethod; captured: RefundDue['captured'] }
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
   /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
@@ -60,10 +61,10 @@ const captureLabels = {
 }
 
 async function list({ db }: RefundDeps): Promise<CommandResult> {
-  const approvals = await requestedRefunds(db)
-  const [due, unapplied, unwithdrawn] = [await refundsDue(db), await unappliedDue(db), await refundsToApprove(db, approvals)]
+  const acts = await refundActs(db)
+  const [due, unapplied, unwithdrawn] = [await refundsDue(db), await unappliedDue(db), await refundsToApprove(db, acts)]
   const pending = (orderNo: string): string => {
-    const one = approvals.get(orderNo)
+    const one = acts.get(orderNo)
     return one === undefined ? '' : `  ${pendingText(one)}`
   }
   const nameOf = (method: PaymentMethod): string => methodNames[method].en + (refundsByCall[method] ? '' : ' (by hand)')
@@ -78,14 +79,46 @@ async function list({ db }: RefundDeps): Promise<CommandResult> {
     ),
     ...unwithdrawn.map(
       ({ orderNo, amount, provider, tradeNo }) =>
-        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  without a withdrawal${pending(orderNo)}: npm run orders -- refund approve ${orderNo}${approvals.get(orderNo)!.isByHand ? ' --by-hand' : ''} --as <name>`,
+        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  without a withdrawal${pending(orderNo)}: npm run orders -- refund approve ${orderNo}${acts.get(orderNo)!.request!.isByHand ? ' --by-hand' : ''} --as <name>`,
     ),
   ]
   return { lines: lines.length === 0 ? ['no refunds are due'] : [...lines, usage], code: 0 }
 }
 
-const pendingText = ({ operator, at, isByHand }: RequestedRefund): string =>
-  `requested by ${operator} at ${at.toISOString()}${isByHand ? ', made by hand' : ''}; a second operator has to approve`
+const nextText = ({ started }: RefundActs): string => {
+  if (started === undefined) return 'a second operator has to approve'
+  const by = `by ${started.operator} at ${started.at.toISOString()}`
+  if (started.isApproval) return `approved and started ${by}; run the approval again to check or complete it`
+  return `started ${by}; run the command again to check or complete it`
+}
+
+/** What was done towards a refund that is not made, and what comes next. */
+function pendingText(acts: RefundActs): string {
+  const { request } = acts
+  const asked =
+    request === undefined
+      ? ''
+      : `requested by ${request.operator} at ${request.at.toISOString()}${request.isByHand ? ', made by hand' : ''}; `
+  return asked + nextText(acts)
+}
+
+/** What the operator has to do with the money of a refund that was only recorded. */
+function moneyText({ captured, method }: Extract<MovedOutcome, { type: 'recorded' }>): string {
+  const provider = methodNames[method].en
+  const byHand = `refund it in the back office of ${provider} or by a transfer, unless that is done`
+  if (captured === 'no') return 'the money was never captured: do not transfer it'
+  if (captured === 'unknown')
+    return `this command has moved no money: first check with ${provider} whether it was captured; only then ${byHand}`
+  return `this command has moved no money: ${byHand}`
+}
+
+/** Why an order is not to be refunded. */
+function notDueText({ withdrawal }: Extract<RefundOutcome, { type: 'not due' }>): string {
+  if (withdrawal === null) return 'it has no withdrawal, and the provider holds no money for it'
+  const { receiptNo, requestedAt, refusedAt } = withdrawal
+  if (refusedAt !== null) return `its withdrawal ${receiptNo} was refused: the goods were opened`
+  return `its withdrawal ${receiptNo} waits for the game since ${requestedAt.toISOString()}`
+}
 
 const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
@@ -100,15 +133,13 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
     case 'recorded':
       return {
-        lines: [
-          `${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; this command has moved no money: refund it in the back office of ${methodNames[outcome.method].en} or by a transfer, unless that is done`,
-        ],
+        lines: [`${orderNo} is recorded as refunded${outcome.isBefore ? ' already' : ''}; ${moneyText(outcome)}`],
         code: 0,
       }
     case 'asked':
       return {
         lines: [
-          `${orderNo} is above the limit: ${pendingText(outcome)} (npm run ${approval}${outcome.isByHand ? ' --by-hand' : ''} --as <name>)`,
+          `${orderNo} is above the limit: ${pendingText({ request: outcome, started: outcome.started })} (npm run ${approval}${outcome.isByHand ? ' --by-hand' : ''} --as <name>)`,
         ],
         code: 0,
       }
@@ -146,7 +177,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':
-      return refused(`${orderNo} is ${outcome.state}: it has no withdrawal, and the provider holds no money for it`)
+      return refused(`${orderNo} is ${outcome.state}: ${notDueText(outcome)}`)
   }
 }
 
@@ -187,20 +218,29 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
   // If the provider has no call, every refund is made by hand: the option adds nothing.
   const means = paid !== undefined && refundsByCall[paid.by] ? wish.means : 'call'
   const options = { ...wish, operator, means, limits: environment.REFUND_LIMIT }
+  const record = async (act: OperatorAct | undefined): Promise<void> => {
+    if (act !== undefined) await events.record('operator-act', { operator, act, subject: orderNo })
+  }
+  const prepare = async (): Promise<RefundOutcome> => {
+    const prepared = await prepareRefund(db, { ...options, now: now() })
+    if (prepared.type === 'ready') await record(prepared.act)
+    return prepared
+  }
   const refund = async (): Promise<MovedOutcome> =>
-    (means === 'by-hand' ? undefined : await moveMoney(deps, orderNo, () => prepareRefund(db, { ...options, now: now() }))) ??
-    refundBy(db, { ...options, now: now() })
+    (means === 'by-hand' ? undefined : await moveMoney(deps, orderNo, prepare)) ?? refundBy(db, { ...options, now: now() })
   let outcome = await refund()
   if (outcome.type === 'in game') {
-    const answer = await withdrawInGameByOperator(deps, orderNo)
+    await record(await declareByOperator(deps, { ...wish, operator }))
+    const answer = await withdrawInGame(deps, orderNo)
     if (answer === 'accepted') outcome = await refund()
     else if (answer === 'opened') outcome = { type: 'opened' }
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
-    await events.record('operator-act', { operator, act: refundAct(outcome.type, means), subject: orderNo })
-  if (paid === undefined || outcome.type !== 'refunded') return outcome
-  const isRecord = !refundsByCall[paid.by] || (means === 'by-hand' && !outcome.isBefore)
-  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: paid.by } : outcome
+    await record(refundAct(outcome.type, means))
+  if (outcome.type !== 'refunded') return outcome
+  const [order] = await db.select().from(orders).where(eq(orders.orderNo, orderNo))
+  const isRecord = order !== undefined && (!refundsByCall[order.provider] || (means === 'by-hand' && !outcome.isBefore))
+  return isRecord ? { type: 'recorded', isBefore: outcome.isBefore, method: order.provider, captured: captureOf(order) } : outcome
 }
 
 /**

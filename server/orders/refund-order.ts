@@ -5,12 +5,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
-import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
 import { noteReturned, returnStatusOf, unappliedAmounts, unappliedPayments } from './unapplied-payments.ts'
 import { isWithdrawableByOperator, mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { noteEvent, takeStep } from './order-steps.ts'
-import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
+import { noteStart, refundAct, refundActs, type RefundActs, type RequestedRefund, type StartedRefund } from './refund-acts.ts'
+import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** @returns `14.70 USD` */
 const moneyOf = ({ amount, currency }: Pick<OrderRow, 'amount' | 'currency'>): string => `${amountText(amount, currency)} ${currency}`
@@ -31,8 +31,9 @@ export interface RefundDue {
   captured: 'yes' | 'no' | 'unknown'
 }
 
-const captureOf = ({ confirmedAt, confirmAskedAt }: OrderRow): RefundDue['captured'] =>
-  confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
+/** @returns whether the money of a paid order was captured; `yes` for an unapplied payment, which its provider holds */
+export const captureOf = ({ paidAt, confirmedAt, confirmAskedAt }: OrderRow): RefundDue['captured'] =>
+  paidAt === null || confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
 
 /** Withdrawn purchases that are still to be refunded, oldest first. */
 export async function refundsDue(db: Database): Promise<RefundDue[]> {
@@ -105,37 +106,22 @@ export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<No
     return 'now'
   })
 
-/** The operator who noted a refund that a second operator must approve, and when. */
-export interface RequestedRefund {
-  operator: string
-  at: Date
-  /** The money was refunded without the provider's call: then an approval must not make the call either. */
-  isByHand: boolean
-}
-
-/** The last requested refund of each order, including those that have been made since; by order. */
-export async function requestedRefunds(db: Database): Promise<Map<string, RequestedRefund>> {
-  const rows = await db
-    .select()
-    .from(operatorActs)
-    .where(inArray(operatorActs.act, ['refund-asked', 'refund-asked-by-hand']))
-    .orderBy(asc(operatorActs.id))
-  return new Map(rows.map(({ subject, operator, at, act }) => [subject ?? '', { operator, at, isByHand: act === 'refund-asked-by-hand' }]))
-}
-
 /** A purchase without a withdrawal whose refund waits for the approval of a second operator. */
 export type RefundToApprove = Pick<RefundDue, 'orderNo' | 'amount' | 'tradeNo' | 'provider'>
 
 /**
- * @param requests the requested refunds, by order
- * @returns those of purchases without a withdrawal that are not approved, in the order of their requests
+ * @param acts those of all refunds, by order
+ * @returns requested refunds of purchases without a withdrawal, in the order of their requests
  */
-export async function refundsToApprove(db: Database, requests: ReadonlyMap<string, RequestedRefund>): Promise<RefundToApprove[]> {
+export async function refundsToApprove(db: Database, acts: ReadonlyMap<string, RefundActs>): Promise<RefundToApprove[]> {
+  const times = new Map(
+    [...acts].flatMap(([orderNo, { request }]) => (request === undefined ? [] : [[orderNo, request.at.getTime()] as const])),
+  )
   const rows = await db
     .select()
     .from(orders)
-    .where(inArray(orders.orderNo, [...requests.keys()]))
-  const timeOf = ({ orderNo }: OrderRow): number => requests.get(orderNo)!.at.getTime()
+    .where(inArray(orders.orderNo, [...times.keys()]))
+  const timeOf = ({ orderNo }: OrderRow): number => times.get(orderNo)!
   return rows
     .filter(isWithdrawableByOperator)
     .toSorted((a, b) => timeOf(a) - timeOf(b))
@@ -146,12 +132,6 @@ export async function refundsToApprove(db: Database, requests: ReadonlyMap<strin
       provider: order.provider,
     }))
 }
-
-const acts = { asked: 'refund-asked', refunded: 'refunded' } as const
-
-/** @returns the operator's act to record */
-export const refundAct = (done: 'asked' | 'refunded', means: RefundWish['means']): OperatorAct =>
-  means === 'by-hand' ? `${acts[done]}-by-hand` : acts[done]
 
 /** The provider has ended an attempt to refund without refunding the money; the event's facts name the attempt. */
 const refundFailed = 'refund-failed'
@@ -175,15 +155,19 @@ export async function refundAttempt(db: Database, orderNo: string): Promise<numb
 export const noteFailedRefund = (db: Database, o: { orderNo: string; attempt: number; at: Date }): Promise<void> =>
   noteEvent(db, { orderNo: o.orderNo, at: o.at, reason: refundFailed, facts: { attempt: String(o.attempt) } })
 
+/** A withdrawal that waits for the game, or that the game has refused because the goods were opened. */
+export type UnacceptedWithdrawal = Pick<Withdrawal, 'receiptNo' | 'requestedAt' | 'refusedAt'>
+
 /**
  * `asked`: above the limit of one operator, so a second has to approve; `same operator`: the approval is by the operator of the request;
  * `not asked`: there is no request of this kind to approve; `not due`: the order is not to be refunded in this state.
  */
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
-  /** Result of `prepareRefund`: the provider may be called. */
-  | { type: 'ready' }
-  | ({ type: 'asked'; isNew: boolean } & RequestedRefund)
+  /** Result of `prepareRefund`: the provider may be called. `act`: the operator's act, if it is recorded now. */
+  | { type: 'ready'; act?: OperatorAct | undefined }
+  /** `started`: the request is approved, and the money is not back yet. */
+  | ({ type: 'asked'; isNew: boolean; started?: StartedRefund | undefined } & RequestedRefund)
   | { type: 'same operator'; operator: string }
   | { type: 'not asked' }
   /** Nothing is recorded: the game may have the goods, and has to be asked first. */
@@ -191,7 +175,7 @@ export type RefundOutcome =
   /** Result of `prepareRefund`: nothing is recorded, and the provider's call cannot be made, since the payment's key is deleted. */
   | { type: 'no key' }
   | { type: 'unknown' }
-  | { type: 'not due'; state: OrderRow['state'] }
+  | { type: 'not due'; state: OrderRow['state']; withdrawal: UnacceptedWithdrawal | null }
 
 type Limits = Readonly<Record<string, number>>
 
@@ -231,37 +215,45 @@ interface RefundFacts {
   isAboveLimit: boolean
   /** The game may have the goods, and has to be asked first. */
   isInGame: boolean
-  /** The last request of a refund by the same means. */
-  request: RequestedRefund | undefined
+  /** The last request of a refund by the same means, and its start. */
+  acts: RefundActs
+  /** The order's withdrawal, if it has one. */
+  withdrawal: UnacceptedWithdrawal | null
 }
 
 /** @param order locked, in this transaction */
 async function factsOf(tx: Database, order: OrderRow, { means, unwithdrawn, limits }: OperatorWish): Promise<RefundFacts> {
   const recorded = await refundStatusOf(tx, order)
   const status = recorded === 'none' && unwithdrawn !== 'keep' && isWithdrawableByOperator(order) ? 'withdrawable' : recorded
-  const last = (await requestedRefunds(tx)).get(order.orderNo)
+  const acts = (await refundActs(tx, order.orderNo)).get(order.orderNo) ?? {}
+  const [withdrawal = null] = await tx
+    .select({ receiptNo: withdrawals.receiptNo, requestedAt: withdrawals.requestedAt, refusedAt: withdrawals.refusedAt })
+    .from(withdrawals)
+    .where(eq(withdrawals.orderNo, order.orderNo))
   return {
     order,
     status,
     isAboveLimit: await isAboveLimit(tx, order, limits),
     isInGame: status === 'withdrawable' && unwithdrawn === 'withdraw' && (await mayBeInGame(tx, order.orderNo)),
-    request: last?.isByHand === (means === 'by-hand') ? last : undefined,
+    acts: acts.request?.isByHand === (means === 'by-hand') ? acts : {},
+    withdrawal,
   }
 }
 
 /** @returns `ready` if the money may be returned, else why not. @param wish.needsKey the provider is to be called, by the payment's key */
 function decideRefund(
-  { order, status, isAboveLimit: isAbove, isInGame, request }: RefundFacts,
+  { order, status, isAboveLimit: isAbove, isInGame, acts: { request, started }, withdrawal }: RefundFacts,
   { operator, step, means, now: at, needsKey }: OperatorWish & { needsKey: boolean },
 ): RefundOutcome {
   if (status === 'done') return { type: 'refunded', isBefore: true }
-  if (status === 'none') return { type: 'not due', state: order.state }
+  if (status === 'none') return { type: 'not due', state: order.state, withdrawal }
   if (needsKey && order.authCode === null) return { type: 'no key' }
   if (step === 'approve') {
     if (request === undefined) return { type: 'not asked' }
     if (request.operator === operator) return { type: 'same operator', operator }
   } else if (isAbove) {
-    return { type: 'asked', isNew: request === undefined, ...(request ?? { operator, at, isByHand: means === 'by-hand' }) }
+    if (request === undefined) return { type: 'asked', isNew: true, operator, at, isByHand: means === 'by-hand' }
+    return { type: 'asked', isNew: false, ...request, started }
   }
   return { type: isInGame ? 'in game' : 'ready' }
 }
@@ -279,11 +271,14 @@ async function openRefund(tx: Database, wish: OperatorWish & { needsKey: boolean
 }
 
 /**
- * Records what comes before a refund by the provider's call: the operator's request, or the withdrawal of a purchase that had none.
+ * Records what comes before a refund by the provider's call: the operator, and the request or the withdrawal of a purchase that had none.
  * @returns `ready` if the provider may be called
  */
 export const prepareRefund = (db: Database, wish: OperatorWish): Promise<RefundOutcome> =>
-  db.transaction((tx) => openRefund(tx, { ...wish, needsKey: true }))
+  db.transaction(async (tx) => {
+    const outcome = await openRefund(tx, { ...wish, needsKey: true })
+    return outcome.type === 'ready' ? { ...outcome, act: await noteStart(tx, { ...wish, at: wish.now }) } : outcome
+  })
 
 /** Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval. */
 export const refundBy = (db: Database, wish: OperatorWish): Promise<RefundOutcome> =>

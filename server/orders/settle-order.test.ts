@@ -316,6 +316,23 @@ describe('contradictory data of MyCard or of a browser', () => {
     expect((await shop.verify(buyer, orderNo)).body).toMatchObject({ status: 'failed', paymentUrl: null })
   })
 
+  test('“paid” with MyCard’s hash, and “not paid” in its query: the player cannot cancel, and the order still expires', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    const mycard = shop.deps.payments.providers.mycard!
+    const state = mycard.state.bind(mycard)
+    const late = vi.spyOn(mycard, 'state').mockImplementation(async (authCode) => ({ ...(await state(authCode))!, status: 'open' }))
+    expect(await shop.cancel(buyer, orderNo)).toMatchObject({ status: 503, body: { code: 'CANCELLATION_UNAVAILABLE' } })
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    shop.later(31 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('expired')
+    late.mockRestore()
+    shop.later(60 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
   test('a forged “paid” without a payment is logged, and the order stays open', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'close')
@@ -486,6 +503,18 @@ describe('what is reported during a check is checked too', () => {
       () => shop.pay(started, how),
     )
     expect((await shop.order(orderNo)).state).toBe('atProvider')
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
+  test('a cancellation does not end an order whose payment is reported meanwhile', async () => {
+    const { buyer, started, orderNo } = await begin()
+    const cancellations: Awaited<ReturnType<typeof shop.cancel>>[] = []
+    await whileAsked(
+      async () => cancellations.push(await shop.cancel(buyer, orderNo)),
+      () => shop.pay(started, 'pay'),
+    )
+    expect(cancellations).toMatchObject([{ status: 503, body: { code: 'CANCELLATION_UNAVAILABLE' } }])
     await shop.reconcile()
     expect((await shop.order(orderNo)).state).toBe('confirmed')
   })

@@ -57,8 +57,14 @@ const releaseLease = async ({ db }: OrderDeps, { orderNo, leasedUntil }: OrderRo
     .set({ leasedUntil: null })
     .where(and(eq(orders.orderNo, orderNo), eq(orders.leasedUntil, leasedUntil!))))
 
-/** The order may be paid, so the message does not mention charges. */
-const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
+/**
+ * Result of a cancellation that could not be carried out: the order, if it has ended or is paid, as when a cancellation is repeated.
+ * @throws ProviderFailure for an open order. It may be paid, so the message does not mention charges.
+ */
+function notCancelled(order: OrderRow, reason: string): OrderRow {
+  if (isOneOf(openStates, order.state)) throw new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
+  return order
+}
 
 /** The final state of an unpaid order; undefined: it may still be paid. */
 function lostAs(order: OrderRow, status: PaymentState['status'], by: Trigger, now: Date): 'cancelled' | 'failed' | 'expired' | undefined {
@@ -145,12 +151,11 @@ async function queryState(provider: PaymentProvider, order: OrderRow, by: Trigge
   }
 }
 
-/** The state of the payment is unknown: the order neither expires nor is cancelled. @throws ProviderFailure for a cancellation */
+/** The state of the payment is unknown: the order neither expires nor is cancelled. @throws ProviderFailure as `notCancelled` */
 async function postponeUnknown(deps: OrderDeps, order: OrderRow, by: Trigger, why: string): Promise<OrderRow> {
   deps.log.warn({ orderNo: order.orderNo, why }, 'the state of the payment is unknown')
   const postponed = await postpone(deps, order)
-  if (by === 'cancellation') throw cancellationUnavailable('payment-state-unknown')
-  return postponed
+  return by === 'cancellation' ? notCancelled(postponed, 'payment-state-unknown') : postponed
 }
 
 async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
@@ -161,7 +166,12 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
     if (!(error instanceof ProviderUnreachable)) throw error
     return postponeUnknown(deps, order, by, error.message)
   }
-  if (reported?.status !== 'paid') return notPaid(deps, order, reported?.status ?? 'open', by)
+  if (reported?.status !== 'paid') {
+    // The provider's signed return may be ahead of its query. Without a payment the order still expires.
+    if (by === 'cancellation' && (await orderOf(deps, order.orderNo))?.returned === 'paid')
+      return postponeUnknown(deps, order, by, 'the return reports a payment, the query does not')
+    return notPaid(deps, order, reported?.status ?? 'open', by)
+  }
   const mismatch = mismatchOf(order, reported)
   if (mismatch === undefined) return paid(deps, provider, order, reported, by)
   const reason: UnappliedReason = `refused-${mismatch}`
@@ -204,17 +214,17 @@ async function settleLeased(deps: OrderDeps, leased: OrderRow, by: Trigger): Pro
  * Settles an order as far as its provider's data allows. Safe to call at any time and repeatedly; if another call leases the order, this one
  * leaves it to that call, except a cancellation, which waits for it.
  * @returns the order after this call
- * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable, or has not
- *   responded to another call for ten seconds
+ * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for the cancellation of an open order if the provider is
+ *   unreachable, contradicts its own return, or has not responded to another call for ten seconds
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger): Promise<OrderRow> {
   let leased = await lease(deps, orderNo)
   if (leased === undefined) {
     const order = await orderOf(deps, orderNo)
     if (order === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-    if (by !== 'cancellation') return order
+    if (by !== 'cancellation' || !isOneOf(openStates, order.state)) return order
     leased = await leaseNext(deps, orderNo)
-    if (leased === undefined) throw cancellationUnavailable('another call is settling it')
+    if (leased === undefined) return notCancelled((await orderOf(deps, orderNo))!, 'another call is settling it')
   }
   try {
     return await settleLeased(deps, leased, by)

@@ -4,7 +4,7 @@
  * `withdrawn` it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no
  * call to the game runs inside a transaction.
  */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
@@ -125,24 +125,43 @@ export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: Wi
   if (outcome === 'unanswered') throw new ProviderFailure(503, 'WITHDRAWAL_UNAVAILABLE', [], { reason: outcome })
 }
 
+const atOnce = 10
+
+/** Retries the declarations that are due by `until`, each once. @returns the game's responses */
+async function retryDue(deps: OrderDeps, until: Date): Promise<Awaited<ReturnType<typeof withdrawInGame>>[]> {
+  const outcomes: Awaited<ReturnType<typeof withdrawInGame>>[] = []
+  for (;;) {
+    const due = deps.db
+      .select({ orderNo: withdrawals.orderNo })
+      .from(withdrawals)
+      .where(and(isWithdrawalOpen, lte(withdrawals.nextAttemptAt, until)))
+      .orderBy(asc(withdrawals.nextAttemptAt))
+      .limit(atOnce)
+      .for('update', { skipLocked: true })
+    const claimed = await deps.db
+      .update(withdrawals)
+      // Without the earlier error: only a declaration that waits after a failure has one.
+      .set({ nextAttemptAt: leaseEnd(deps.now(), 'row'), lastError: null })
+      .where(inArray(withdrawals.orderNo, due))
+      .returning({ orderNo: withdrawals.orderNo })
+    outcomes.push(...(await Promise.all(claimed.map(({ orderNo }) => withdrawInGame(deps, orderNo)))))
+    if (claimed.length < atOnce) return outcomes
+  }
+}
+
 /**
- * Retries declarations without a response from the game, and those whose process ended. Safe to run at any time and in several processes.
+ * Retries declarations without a response from the game, and those whose process ended. If the game responds, failed ones do not wait for
+ * their next attempt, once per run, as in `runDeliveries`. Safe to run at any time and in several processes.
  * @returns how many it retried
  */
 export async function finishWithdrawals(deps: OrderDeps): Promise<number> {
-  const at = deps.now()
-  const due = deps.db
-    .select({ orderNo: withdrawals.orderNo })
-    .from(withdrawals)
-    .where(and(isWithdrawalOpen, lte(withdrawals.nextAttemptAt, at)))
-    .orderBy(asc(withdrawals.nextAttemptAt))
-    .limit(10)
-    .for('update', { skipLocked: true })
-  const claimed = await deps.db
-    .update(withdrawals)
-    .set({ nextAttemptAt: leaseEnd(at, 'row') })
-    .where(inArray(withdrawals.orderNo, due))
-    .returning({ orderNo: withdrawals.orderNo })
-  await Promise.all(claimed.map(({ orderNo }) => withdrawInGame(deps, orderNo)))
-  return claimed.length
+  const { db, now } = deps
+  const outcomes = await retryDue(deps, now())
+  if (outcomes.some((outcome) => outcome !== 'unanswered')) {
+    const at = now()
+    const isWaiting = and(isWithdrawalOpen, isNotNull(withdrawals.lastError), gt(withdrawals.nextAttemptAt, at))
+    await db.update(withdrawals).set({ nextAttemptAt: at }).where(isWaiting)
+    outcomes.push(...(await retryDue(deps, at)))
+  }
+  return outcomes.length
 }

@@ -171,6 +171,25 @@ describe('the game does not respond', () => {
     },
   )
 
+  test('when it responds again, no declaration waits out its pause, however many there are', async () => {
+    const purchases: Awaited<ReturnType<typeof bought>>[] = []
+    for (let i = 0; i < 12; i += 1) purchases.push(await bought('delivering'))
+    shop.faults.set('withdrawals', 'down')
+    const [last, ...earlier] = purchases as [(typeof purchases)[number], ...typeof purchases]
+    for (const { buyer, orderNo } of earlier) await shop.withdraw(buyer, orderNo)
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      shop.later(60 * minute)
+      expect(await shop.finish()).toBe(earlier.length)
+    }
+    await shop.withdraw(last.buyer, last.orderNo)
+    shop.faults.clear()
+    // Only the last declaration is due: the pauses of the others have grown to most of an hour.
+    shop.later(minute)
+    expect(await shop.finish()).toBe(purchases.length)
+    const states = await Promise.all(purchases.map(({ orderNo }) => stateOf(orderNo)))
+    expect(new Set(states)).toEqual(new Set(['refundRequested']))
+  }, 60_000)
+
   test('no delivery is sent while a withdrawal is open', async () => {
     const { buyer, orderNo } = await bought('delivering')
     shop.faults.set('withdrawals', 'down')

@@ -11,6 +11,8 @@ export const operatorActs = pgTable(
       .$type<
         | 'refund-asked'
         | 'refund-asked-by-hand'
+        | 'refund-started'
+        | 'refund-approved'
         | 'refunded'
         | 'refunded-by-hand'
         | 'order-resent'
