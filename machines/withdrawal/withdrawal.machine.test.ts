@@ -49,6 +49,9 @@ describe('in two steps', () => {
     ['the period ends while sending', [next, confirm, moved('excluded')], 'confirming', undefined],
     ['withdrawn elsewhere', [next, moved('withdrawn')], 'withdrawn', undefined],
     ['the order reports the withdrawal before the response', [next, confirm, moved('withdrawn')], 'withdrawn', undefined],
+    ['withdrawn, and the order reports it', [next, confirm, answered({ type: 'withdrawn' }), moved('withdrawn')], 'withdrawn', undefined],
+    ['withdrawn, and refused by the game later', [next, moved('withdrawn'), moved('excluded')], 'excluded', undefined],
+    ['withdrawn, and the order is open after all', [next, moved('withdrawn'), moved('open')], 'reviewing', undefined],
     ['the order is open again after a wrong clock', [moved('excluded'), moved('open')], 'reviewing', undefined],
   ] as const)('%s', (_name, steps, step, trouble) => {
     const snapshot = walkOf(steps)

@@ -100,8 +100,8 @@ export const withdrawalMachine = setup({
       },
     },
 
-    // The receipt stays with the purchase.
-    withdrawn: {},
+    // The receipt stays with the purchase. The game may refuse the withdrawal later: the first step decides by the order's standing.
+    withdrawn: { on: { 'withdrawal.moved': { target: 'reviewing', actions: 'assignStanding' } } },
 
     excluded: {
       always: [

@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import type { OrderStatus } from '#contract/orders.ts'
+import { declareByOperator } from '#server/orders/operator-refund.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { widerLimits } from '#server/platform/limits.ts'
@@ -762,6 +763,29 @@ describe('withdrawal (B7, R8)', () => {
     await show(addressOf(orderNo), { memberId })
     expect(await screen.findByText(/have been taken from the mailbox, so/)).toBeDefined()
     expect(screen.queryByText(/^Receipt number/)).toBeNull()
+  })
+
+  test.each<[who: string, title: string, begin: (orderNo: string, memberId: string) => Promise<unknown>]>([
+    ['the member', 'Your withdrawal has been received', (orderNo, memberId) => shop.withdraw(memberId, orderNo)],
+    ['support', 'This purchase is refunded', (orderNo) => declareByOperator(shop.deps, { orderNo, operator: 'Ada', step: 'request' })],
+  ])('the game finds the mail opened while the page shows what %s began: the page shows the reason', async (_who, title, begin) => {
+    const { memberId, orderNo } = await aPurchase()
+    shop.faults.set('withdrawals', 'down')
+    await begin(orderNo, memberId)
+    await show(addressOf(orderNo), { memberId })
+    await screen.findByRole('heading', { name: title })
+    shop.faults.clear()
+    await shop.open(orderNo)
+    shop.later(60 * 60_000)
+    expect(await shop.finish()).toBe(1)
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
+    expect(screen.getByText(/have been taken from the mailbox, so/)).toBeDefined()
+    expect(screen.queryByRole('heading', { name: /^Step/ })).toBeNull()
+    focusManager.setFocused(undefined)
   })
 
   test('goods opened in the meantime: the reason is shown, and the button is removed', async () => {
