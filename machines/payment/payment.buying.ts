@@ -1,7 +1,7 @@
 /** The steps before the order: quantity, product, payment method and consent. */
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { FailureData } from '../shared/failure-data.ts'
-import type { Offer, PaymentContext, PaymentEvent } from './payment.types.ts'
+import type { Offer, PaymentContext, PaymentEvent, PaymentWish } from './payment.types.ts'
 
 type Received<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { type: Type }> }
 
@@ -34,9 +34,43 @@ export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure
   // key. An order open elsewhere, or another member, resets this purchase; so does a change, except for the message about it.
   const isAgain = before?.standing === 'soldOut' && offer.standing === 'open'
   const isReset = isOther || isAgain || offer.standing === 'closed' || (isChanged && !isProductChanged(failure))
-  const press = isReset ? { wish: undefined, pressed: undefined, failure: undefined } : {}
+  const press = isReset ? { wish: undefined, maybePlaced: undefined, pressed: undefined, failure: undefined } : {}
   return { ...consent, ...outdated, ...press, ...(isOther && { wanted: 1 }) }
 }
+
+/** What a press adds to the choice. */
+export type Press = Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>
+
+/** The order that a press requests. As long as the same purchase may have been placed, it keeps its key: it stays one order. */
+export function afterPress(context: PaymentContext, { consentVersion, idempotencyKey }: Press): Partial<PaymentContext> {
+  const { wish: before, maybePlaced } = context
+  const { productId, version: productVersion, region, resetsAt } = context.offer!
+  const quantity = quantityOf(context)
+  const method = methodOf(context)
+  const isAgain =
+    maybePlaced === true &&
+    before?.productId === productId &&
+    before.productVersion === productVersion &&
+    before.region === region &&
+    before.quantity === quantity &&
+    before.method === method
+  const key = isAgain ? before.idempotencyKey : idempotencyKey
+  return {
+    wish: { productId, productVersion, region, quantity, consentVersion, idempotencyKey: key, method },
+    maybePlaced: isAgain ? true : undefined,
+    pressed: { quantity, resetsAt },
+    failure: undefined,
+    isCancelFailed: undefined,
+    lock: undefined,
+  }
+}
+
+/**
+ * Whether an order of the wish may exist after this failure: there was no response, or the server failed. Refusals that come before the shop
+ * looks for an order (401, 403, 429) decide nothing; any other one means that there is none, or that it is lost.
+ */
+export const maybePlacedAfter = ({ maybePlaced }: PaymentContext, { status, code }: FailureData): true | undefined =>
+  status === 0 || (status >= 500 && code !== 'PAYMENT_UNAVAILABLE') ? true : [401, 403, 429].includes(status) ? maybePlaced : undefined
 
 /** Events of the form while it is visible, also while the order is being placed. */
 export const choosing = {

@@ -37,6 +37,7 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const {
     checks: _,
     wish,
+    maybePlaced,
     pressed,
     offer,
     wanted,
@@ -47,7 +48,11 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
     ...rest
   } = context as PaymentContext
   const isBuying = value === 'reviewing' || value === 'ordering' || value === 'lockedOut'
-  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, method, isAgreed, isConsentMissing, isConsentOutdated]])
+  return JSON.stringify([
+    value,
+    rest,
+    isBuying && [wish, maybePlaced, pressed, offer, wanted, method, isAgreed, isConsentMissing, isConsentOutdated],
+  ])
 }
 
 export const paymentEntry: MachineEntry = {

@@ -164,6 +164,29 @@ test.each([
   expect(again.context.wish?.idempotencyKey).toBe(key)
 })
 
+test.each([
+  ['too many tries', aFailure(429, 'TOO_MANY_REQUESTS'), 'key-1'],
+  ['a firewall’s 403', aFailure(403, 'REFUSED'), 'key-1'],
+  ['a token that is not accepted', aFailure(401, 'UNAUTHORISED'), 'key-1'],
+  ['a server’s failure', aFailure(500, 'INTERNAL'), 'key-1'],
+  ['a refusal that decides', aFailure(409, 'LIMIT_REACHED'), 'key-3'],
+  ['a payment that could not be opened', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-3'],
+])('the idempotency key after a purchase without an answer, then %s', (_, failure, key) => {
+  const steps = [buy, failed('placeOrder', aFailure(0, 'NETWORK')), { ...buy, idempotencyKey: 'key-2' }, failed('placeOrder', failure)]
+  const again = walkOf(desktop, [...steps, { ...buy, idempotencyKey: 'key-3' }])
+  expect(again.context.wish?.idempotencyKey).toBe(key)
+})
+
+test('the idempotency key after a purchase without an answer, then an earlier payment that is open', () => {
+  const steps = [buy, failed('placeOrder', aFailure(0, 'NETWORK')), buy, done('placeOrder', { type: 'locked', minutes: 28 })]
+  expect(walkOf(desktop, [...steps, { ...buy, idempotencyKey: 'key-3' }]).context.wish?.idempotencyKey).toBe('key-3')
+})
+
+test('too many tries alone are no purchase: the next one has its own key', () => {
+  const again = walkOf(desktop, [buy, failed('placeOrder', aFailure(429, 'TOO_MANY_REQUESTS')), { ...buy, idempotencyKey: 'key-2' }])
+  expect(again.context.wish?.idempotencyKey).toBe('key-2')
+})
+
 test('a product that was sold out and is offered again is another purchase, without the messages about the last press', () => {
   const soldOut = [buy, failed('placeOrder', aFailure(0, 'NETWORK')), offered({ standing: 'soldOut', most: 0 })]
   const offeredAgain = [...soldOut, offered({ resetsAt: '2026-01-25T15:00:00.000Z' })]

@@ -4,7 +4,17 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { afterOffer, buying, choosing, isProductChanged, methodOf, noConsent, quantityOf } from './payment.buying.ts'
+import {
+  afterOffer,
+  afterPress,
+  buying,
+  choosing,
+  isProductChanged,
+  maybePlacedAfter,
+  noConsent,
+  quantityOf,
+  type Press,
+} from './payment.buying.ts'
 import { checkDelayOf, isBought, isLost, isSettled } from './payment.states.ts'
 import type {
   Offer,
@@ -20,13 +30,6 @@ import type {
 
 type OrderReceived = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
-
-/**
- * Whether the last try may have placed an order despite its failure: no response, or a server's failure. Then the next press repeats the
- * call with its key.
- */
-const mayBePlaced = ({ failure }: PaymentContext): boolean =>
-  failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
 /** Announced first: only then the earlier report is still known. */
 const moved = [
@@ -88,8 +91,13 @@ export const paymentMachine = setup({
   actions: {
     assignOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer })),
     // The order that is being placed stays what was pressed.
-    assignLaterOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer, wish: context.wish })),
-    forgetWish: assign({ wish: undefined }),
+    assignLaterOffer: assign(({ context }, { offer }: { offer: Offer }) => ({
+      ...afterOffer(context, offer),
+      offer,
+      wish: context.wish,
+      maybePlaced: context.maybePlaced,
+    })),
+    forgetWish: assign({ wish: undefined, maybePlaced: undefined }),
     assignQuantity: assign(({ context }, { quantity }: { quantity: number }) => ({ wanted: quantityOf({ ...context, wanted: quantity }) })),
     assignMethod: assign((_, { method }: { method: PaymentMethod }) => ({ method })),
     assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
@@ -99,43 +107,34 @@ export const paymentMachine = setup({
     })),
     clearConsent: assign(noConsent),
     askForConsent: assign({ isConsentMissing: true }),
-    assignWish: assign(({ context }, { consentVersion, idempotencyKey }: Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>) => {
-      const { productId, version: productVersion, region, resetsAt } = context.offer!
-      const quantity = quantityOf(context)
-      const method = methodOf(context)
-      const before = context.wish
-      // The same purchase again: whatever the outcome of the first call, it stays one order.
-      const isSame =
-        before?.productId === productId &&
-        before.productVersion === productVersion &&
-        before.region === region &&
-        before.quantity === quantity &&
-        before.method === method
-      const isAgain = before !== undefined && mayBePlaced(context) && isSame
-      const key = isAgain ? before.idempotencyKey : idempotencyKey
-      return {
-        wish: { productId, productVersion, region, quantity, consentVersion, idempotencyKey: key, method },
-        pressed: { quantity, resetsAt },
-        failure: undefined,
-        isCancelFailed: undefined,
-        lock: undefined,
-      }
-    }),
+    assignWish: assign(({ context }, press: Press) => afterPress(context, press)),
     assignPlaced: assign((_, params: { event: Placed }) => {
       const { output } = params.event
       return output.type === 'placed'
-        ? { order: output.order, orderNo: output.order.orderNo, way: output.way, failure: undefined, isCancelFailed: undefined, checks: 0 }
-        : { lock: { orderNo: output.orderNo, minutes: output.minutes } }
+        ? {
+            order: output.order,
+            orderNo: output.order.orderNo,
+            way: output.way,
+            failure: undefined,
+            isCancelFailed: undefined,
+            maybePlaced: undefined,
+            checks: 0,
+          }
+        : { lock: { orderNo: output.orderNo, minutes: output.minutes }, maybePlaced: undefined }
     }),
     assignTold: assign((_, params: { event: OrderReceived }) => ({
       order: params.event.output,
       failure: undefined,
       isCancelFailed: undefined,
     })),
-    assignFailure: assign((_, { event }: { event: ErrorActorEvent }) => ({
-      failure: toFailureData(event.error),
-      isCancelFailed: event.type === 'xstate.error.actor.cancelOrder' ? (true as const) : undefined,
-    })),
+    assignFailure: assign(({ context }, { event }: { event: ErrorActorEvent }) => {
+      const failure = toFailureData(event.error)
+      return {
+        failure,
+        isCancelFailed: event.type === 'xstate.error.actor.cancelOrder' ? (true as const) : undefined,
+        maybePlaced: event.type === 'xstate.error.actor.placeOrder' ? maybePlacedAfter(context, failure) : context.maybePlaced,
+      }
+    }),
     assignWay: assign((_, params: { event: DoneActorEvent<PageWay> }) => ({ way: params.event.output })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
     resetChecks: assign({ checks: 0 }),
@@ -169,6 +168,7 @@ export const paymentMachine = setup({
     isConsentOutdated: undefined,
     pressed: undefined,
     wish: undefined,
+    maybePlaced: undefined,
     orderNo: input.resumed?.orderNo,
     order: undefined,
     way: input.resumed?.way,

@@ -73,6 +73,8 @@ export type PaymentContext = {
   /** At the last press: the quantity, and when the limit starts again. */
   pressed: { quantity: number; resetsAt: string | null } | undefined
   wish: PaymentWish | undefined
+  /** Whether an order of the wish may exist, from a call without an answer until one decides; older recordings do not have it. */
+  maybePlaced: true | undefined
   orderNo: string | undefined
   order: OrderFacts | undefined
   way: PageWay | undefined
