@@ -8,7 +8,7 @@ import type { WithdrawalOutcome } from '#machines/withdrawal/withdrawal.types.ts
 import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
-import { notifyOtherTabs } from '#src/api/site-news.ts'
+import { notifyOtherTabs, refetchEverywhere } from '#src/api/site-news.ts'
 import { refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
 
@@ -19,6 +19,9 @@ function outcomeOf(failure: Failure): WithdrawalOutcome {
   if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', traceId }
   return { type: 'refused', failure: toFailureData(failure) }
 }
+
+/** Keys of the queries that a withdrawal changes. */
+const changedKeys = [['orders'], ['products'], ['cashReceipts']] as const
 
 /** What the withdrawal's port needs from the screen. */
 export interface WithdrawalDeps {
@@ -39,13 +42,19 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       // A read that began before would put the earlier state back.
       await queryClient.cancelQueries({ queryKey: queryKey() })
       queryClient.setQueryData(queryKey(), order)
-      notifyOtherTabs(queryClient, [['orders'], ['products'], ['cashReceipts']])
+      notifyOtherTabs(queryClient, changedKeys)
       void queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
       return { type: 'withdrawn' }
     } catch (error) {
-      const outcome = outcomeOf(toFailure(error))
+      const failure = toFailure(error)
+      const outcome = outcomeOf(failure)
+      // The declaration may be stored, also after a 503, or the mail was opened: lists and other tabs show that too.
+      const mayHaveChanged = outcome.type !== 'refused' || failure.status >= 500
       // Only the provider knows the order's state: refetch it, and a finished order removes the step.
-      if (outcome.type !== 'broken') await atMost(refetchTimeLimit, queryClient.invalidateQueries({ queryKey: queryKey() }))
+      const refetched = mayHaveChanged
+        ? refetchEverywhere(queryClient, changedKeys)
+        : queryClient.invalidateQueries({ queryKey: queryKey() })
+      if (outcome.type !== 'broken') await atMost(refetchTimeLimit, refetched)
       return outcome
     }
   },
