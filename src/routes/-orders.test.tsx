@@ -521,6 +521,14 @@ describe('one purchase (S15, B6)', () => {
     },
   )
 
+  test('open, but MyCard holds a payment: shown as being returned, and nothing is awaited (P-2)', async () => {
+    const { memberId, orderNo } = await anUnpaid('atProvider', { isHeld: true })
+    await show(`/purchases/${orderNo}`, { memberId })
+    await screen.findByRole('heading', { name: 'Order summary' })
+    expect(await screen.findByText(/^A payment was received for this order that could not be accepted/)).toBeDefined()
+    expect(document.body.textContent).not.toMatch(/Waiting for payment|Arrived in the mailbox|Purchase confirmed/)
+  })
+
   test('prints a separate sheet, which is removed afterwards', async () => {
     const seen: (string | undefined)[] = []
     vi.stubGlobal('print', () => seen.push(document.body.lastElementChild?.textContent))

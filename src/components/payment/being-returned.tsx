@@ -12,6 +12,16 @@ export const BeingReturnedText = () => (
   </Trans>
 )
 
+/** The same text with a link to support. */
+export const BeingReturnedWords = ({ orderNo }: { orderNo: string }) => (
+  <>
+    <BeingReturnedText />{' '}
+    <ContentLink href={supportHref(orderNo)} className={textLink}>
+      <Trans>Ask support</Trans>
+    </ContentLink>
+  </>
+)
+
 /** Shown with an order: its payment is being returned, with a link to support. */
 export const BeingReturned = ({ orderNo, className }: { orderNo: string; className?: string }) => (
   <Note tone="warn" icon="alert" className={className}>
@@ -21,10 +31,7 @@ export const BeingReturned = ({ orderNo, className }: { orderNo: string; classNa
       </b>
     </p>
     <p>
-      <BeingReturnedText />{' '}
-      <ContentLink href={supportHref(orderNo)} className={textLink}>
-        <Trans>Ask support</Trans>
-      </ContentLink>
+      <BeingReturnedWords orderNo={orderNo} />
     </p>
   </Note>
 )

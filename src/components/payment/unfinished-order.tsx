@@ -63,6 +63,10 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   useEffect(() => {
     if (view === 'complete' || view === 'failed') onOver(view)
   }, [view])
+  useEffect(() => {
+    // What else shows the order still offers to pay it.
+    if (isBeingReturned) void refetchEverywhere(queryClient, [['orders']])
+  }, [queryClient, isBeingReturned])
   return { payment, resume }
 }
 

@@ -80,6 +80,30 @@ test('the minutes of the text follow the clock beside it', async () => {
   expect(await screen.findByText('Bundle')).toBeDefined()
 })
 
+test('a payment that is being returned is shown as that, with a link to support, and no clock (P-2)', async () => {
+  const memberId = await shop.member()
+  const started = await shop.buy(memberId, 'growth-bundle')
+  const orderNo = started.body.orderNo as string
+  await shop.pay(started, 'amount')
+  await renderInRouter(
+    '/',
+    {
+      '/': () => <OverPurchaseDialog popup={{ id: 1, open: true, kind: 'overPurchase', minutes: 30, orderNo }} />,
+      '/payment/$orderNo': undefined,
+    },
+    {
+      actors: await testActors({}),
+      fetch: callsTo(shop.replicas[0], { memberId }).fetch,
+      config: { serverTime: shop.provider.now.toISOString() },
+    },
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Paid, being returned' })
+  expect(dialog.textContent).toMatch(/A payment was received for this order/)
+  expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
+  expect(dialog.textContent).not.toMatch(/not completed|Try again after|Resume payment/)
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
 test('the clock shows more than an hour until the order is known', async () => {
   const popup = { id: 1, open: true, kind: 'overPurchase' as const, minutes: 75, orderNo: '1' }
   await renderInRouter(

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { minuteMs } from '#contract/durations.ts'
 import { nameOf } from '#contract/local-name.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
-import { selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { selectIsBeingReturned, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
@@ -12,6 +12,7 @@ import { noBreak } from '#src/design/text.css.ts'
 import { timeLeft } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
+import { BeingReturnedWords } from '#src/components/payment/being-returned.tsx'
 import { UnfinishedActions, useUnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
@@ -22,7 +23,10 @@ export interface OverPurchaseProps {
   popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string }
 }
 
-/** B5, 2416: an earlier payment is open. It is resumed in a dialog like any other payment: finish, check or cancel it, then buy at once. */
+/**
+ * B5, 2416: an earlier payment is open. It is resumed in a dialog like any other payment: finish, check or cancel it, then buy at once. If it
+ * is being returned, the dialog says so.
+ */
 export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   const { t } = useLingui()
   const { api, locale } = useSite()
@@ -30,6 +34,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   const { orderNo, minutes } = popup
   const close = () => send({ type: 'popup.close', id: popup.id })
   const { payment, resume } = useUnfinishedOrder(orderNo, close)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   const { data: order } = useQuery(orderQuery(api, locale, orderNo))
 
   return (
@@ -39,12 +44,12 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
       size="payment"
       large
       closeLabel={t`Close`}
-      title={t`Your previous payment is still open`}
-      description={<Words payment={payment} reported={popup.minutes} />}
+      title={isBeingReturned ? t`Paid, being returned` : t`Your previous payment is still open`}
+      description={isBeingReturned ? <BeingReturnedWords orderNo={orderNo} /> : <Words payment={payment} reported={popup.minutes} />}
     >
       <PopupMark kind="overPurchase" />
       <div className={css.lock}>
-        <TimeLeft payment={payment} minutes={minutes} />
+        {!isBeingReturned && <TimeLeft payment={payment} minutes={minutes} />}
         <div className={css.lockFacts}>
           {order !== undefined && <span>{nameOf(order.productName, locale)}</span>}
           <span className={css.lockNumbers}>

@@ -3,10 +3,14 @@ import type { OrderDetail, OrderStatus } from '#contract/orders.ts'
 import { stepsOf } from './timeline.ts'
 
 const at = (index: number): string => `2026-11-21T03:00:${String(index).padStart(2, '0')}Z`
-const story = (statuses: OrderStatus[], free = false, withdrawal: OrderDetail['withdrawal'] = null) =>
-  stepsOf({ timeline: statuses.map((status, index) => ({ status, at: at(index) })), status: statuses.at(-1)!, free, withdrawal }).map(
-    ({ status, state }) => `${status} ${state}`,
-  )
+const story = (statuses: OrderStatus[], free = false, withdrawal: OrderDetail['withdrawal'] = null, isPaymentBeingReturned = false) =>
+  stepsOf({
+    timeline: statuses.map((status, index) => ({ status, at: at(index) })),
+    status: statuses.at(-1)!,
+    free,
+    withdrawal,
+    isPaymentBeingReturned,
+  }).map(({ status, state }) => `${status} ${state}`)
 
 describe('the steps of a purchase', () => {
   test('before the payment: payment is the current step, and the later steps are open', () => {
@@ -32,6 +36,9 @@ describe('the steps of a purchase', () => {
       'delivering done',
       'delivered done',
     ])
+  })
+  test('open, but its payment is being returned: no step is awaited', () => {
+    expect(story(['created', 'authorised', 'atProvider'], false, null, true)).toEqual(['created done'])
   })
   test.each(['failed', 'expired', 'cancelled'] as const)('%s ends the steps', (end) => {
     expect(story(['created', 'authorised', 'atProvider', end])).toEqual(['created done', `${end} ended`])

@@ -20,9 +20,16 @@ const whole = {
 
 /**
  * Returns the past steps of a purchase with their times, then the expected ones, without those that concern only the payment provider. None
- * is expected once the order has failed, expired or been cancelled, nor while the game has not confirmed a withdrawal.
+ * is expected once the order has failed, expired or been cancelled, nor if its payment is being returned, nor while the game has not confirmed
+ * a withdrawal.
  */
-export function stepsOf({ timeline, status, free, withdrawal }: Pick<OrderDetail, 'timeline' | 'status' | 'free' | 'withdrawal'>): Step[] {
+export function stepsOf({
+  timeline,
+  status,
+  free,
+  withdrawal,
+  isPaymentBeingReturned,
+}: Pick<OrderDetail, 'timeline' | 'status' | 'free' | 'withdrawal' | 'isPaymentBeingReturned'>): Step[] {
   // Money arrived late (`failed → paid`): the failure in between is not shown.
   const isOver = isOneOf(releasedStates, status)
   const isSeen = (one: OrderStatus): boolean => !unseen.includes(one) && !(free && one === 'paid')
@@ -34,7 +41,7 @@ export function stepsOf({ timeline, status, free, withdrawal }: Pick<OrderDetail
   }))
   const isWithdrawn = isOneOf(withdrawnStates, status)
   // A withdrawal stops the delivery, also while the game has not confirmed it.
-  if (isOver || withdrawal?.isAccepted === false) return done
+  if (isOver || isPaymentBeingReturned || withdrawal?.isAccepted === false) return done
   const path: readonly OrderStatus[] = isWithdrawn ? withdrawnStates : whole[free ? 'free' : 'paid']
   const left = path.filter((one) => !seen.some((entry) => entry.status === one))
   return [...done, ...left.map((one, index): Step => ({ status: one, state: index === 0 ? 'now' : 'todo', at: undefined }))]

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ProductDetail } from '#contract/shop.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { orderQuery } from '#src/api/orders.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
@@ -9,6 +11,7 @@ import { useSession } from '#src/components/actors.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { isSoldOut, isWaitingForOther, soldOutLabelOf, waitingOrderOf } from './limits.ts'
 
 /** Only members can buy, so the form is loaded for them only. */
@@ -59,21 +62,28 @@ export function BuyAction({ product, payment }: BuyActionProps) {
 
 /** The same action in the bar at the bottom of a phone's screen: it submits the form above it. */
 export function BarAction({ product, payment, className }: BuyActionProps & { className?: string }) {
-  const { t } = useLingui()
   const { isSignedIn, isTokenless } = useSession()
   const waiting = waitingOrderOf(product)
   if (isSignedIn && waiting !== undefined)
-    return (
-      <Link to="/payment/$orderNo" params={{ orderNo: waiting }} className={[button({ size: 'md' }), className].filter(Boolean).join(' ')}>
-        {t`Resume payment`}
-      </Link>
-    )
+    return <WaitingOrderLink orderNo={waiting} className={[button({ size: 'md' }), className].filter(Boolean).join(' ')} />
   if (isTokenless && !isSoldOut(product)) return <WebsiteLogin className={className} />
   if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
   return (
     <Suspense fallback={<PendingAction size="md" className={className} />}>
       <BuyingBar product={product} payment={payment} className={className} />
     </Suspense>
+  )
+}
+
+/** Leads to the page of an unpaid order. One whose payment is being returned cannot be paid any more. */
+function WaitingOrderLink({ orderNo, className }: { orderNo: string; className: string }) {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const { data: order } = useQuery(orderQuery(api, locale, orderNo))
+  return (
+    <Link to="/payment/$orderNo" params={{ orderNo }} className={className}>
+      {order?.isPaymentBeingReturned === true ? t`View order` : t`Resume payment`}
+    </Link>
   )
 }
 

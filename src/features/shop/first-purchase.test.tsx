@@ -79,6 +79,17 @@ test('its own unpaid order is told as that', async () => {
   expect(await screen.findByText('You have ordered this and not paid yet.')).toBeDefined()
 })
 
+test('an order that is open and whose payment is being returned: neither the page nor its bar offers to pay it (P-2)', async () => {
+  const memberId = await shop.member()
+  const started = await shop.buy(memberId, starter)
+  await shop.pay(started, 'amount')
+  await show('/product', memberId)
+  expect(await screen.findByText('Paid, being returned')).toBeDefined()
+  const link = await screen.findByRole('link', { name: 'View order' })
+  expect(link.getAttribute('href')).toBe(`/payment/${started.body.orderNo as string}`)
+  expect(screen.queryByText('Resume payment')).toBeNull()
+})
+
 test.each([
   ['another product was bought', 'gem-pouch', 'Only as the first purchase', []],
   ['it was bought', starter, 'Bought', ['(1/1)']],
