@@ -49,6 +49,8 @@ export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema
  * does not keep it and returns it; no message may claim that nothing was charged.
  */
 const IsPaymentBeingReturnedSchema = v.boolean()
+/** Whether the shop has returned that payment: `isPaymentBeingReturned` stays true. A process of the previous version does not send it. */
+const IsPaymentReturnedSchema = v.optional(v.boolean())
 
 /** One purchase of the history (§3). `amount` and `itemPrice` in major units. */
 export const OrderSchema = v.object({
@@ -64,6 +66,7 @@ export const OrderSchema = v.object({
   itemPrice: ItemPriceSchema,
   status: OrderStatusSchema,
   isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
+  isPaymentReturned: IsPaymentReturnedSchema,
   /** Deadline for the member's withdrawal (B7); null if withdrawal is excluded or requested. */
   withdrawableUntil: v.nullable(MomentSchema),
   /** The product's image; null if the product was removed. Lists may omit it. */
@@ -145,6 +148,7 @@ const PaymentOrderSchema = v.object({
   orderNo: v.string(),
   status: OrderStatusSchema,
   isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
+  isPaymentReturned: IsPaymentReturnedSchema,
   /** The payment page to open; null for free goods and settled orders. */
   paymentUrl: v.nullable(v.string()),
   expiresAt: v.nullable(MomentSchema),

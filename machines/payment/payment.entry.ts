@@ -14,7 +14,7 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
 /** Without the order number, and without the address of the payment page, which holds the key of the payment. */
-const order = ['output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
+const order = ['output.status', 'output.isPaymentBeingReturned', 'output.isPaymentReturned', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 const offered = (offer: Partial<Offer> = {}) => ({
   type: 'payment.offered',
@@ -94,6 +94,7 @@ export const paymentEntry: MachineEntry = {
     done('verifyOrder', anOrder('delivered')),
     done('verifyOrder', anOrder('failed')),
     done('verifyOrder', anOrder('cancelled', true)),
+    done('verifyOrder', { ...anOrder('cancelled', true), isPaymentReturned: true }),
     failed('verifyOrder', aFailure(0, 'NETWORK')),
     failed('verifyOrder', aFailure(404, 'NOT_FOUND')),
     done('cancelOrder', anOrder('cancelled')),
@@ -150,6 +151,7 @@ export const paymentEntry: MachineEntry = {
         'output.minutes',
         'output.order.status',
         'output.order.isPaymentBeingReturned',
+        'output.order.isPaymentReturned',
         'output.order.expiresAt',
         'actorId',
       ],

@@ -18,6 +18,7 @@ import {
   selectIsFewer,
   selectMethod,
   selectIsLimitRenewed,
+  selectIsReturned,
   selectIsWithdrawn,
   selectPressedQuantity,
   selectQuantity,
@@ -143,6 +144,18 @@ test.each([
   const status = view === 'failed' ? 'cancelled' : 'atProvider'
   const snapshot = walkOf(desktop, [buy, placed('atProvider'), ...steps, done('verifyOrder', anOrder(status, true))])
   expect([selectView(snapshot), selectIsBeingReturned(snapshot)]).toEqual([view, true])
+})
+
+test('a payment that was returned while its lost order is shown: reported as returned, and as a change', async () => {
+  const answers = [anOrder('cancelled', true), { ...anOrder('cancelled', true), isPaymentReturned: true }]
+  const actor = createActor(connectPayment(ports({ verifyOrder: async () => answers.shift()! })), { input: resumed })
+  const facts: unknown[] = []
+  actor.on('payment.moved', (fact) => facts.push(fact))
+  actor.start()
+  const before = await waitFor(actor, (s) => s.matches({ failed: 'resting' }))
+  actor.send(check)
+  const end = await waitFor(actor, selectIsReturned)
+  expect([selectIsReturned(before), selectIsBeingReturned(end), facts.length]).toEqual([false, true, 2])
 })
 
 test.each([

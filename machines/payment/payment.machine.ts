@@ -151,8 +151,10 @@ export const paymentMachine = setup({
     })),
     // Most checks bring what is known already.
     announceMoved: enqueueActions(({ context, enqueue }, params: { event: OrderReceived }) => {
-      const { orderNo, status, isPaymentBeingReturned } = params.event.output
-      if (context.order?.status === status && context.order.isPaymentBeingReturned === isPaymentBeingReturned) return
+      const { orderNo, status, isPaymentBeingReturned, isPaymentReturned } = params.event.output
+      const { order } = context
+      const isSameReturn = order?.isPaymentBeingReturned === isPaymentBeingReturned && order.isPaymentReturned === isPaymentReturned
+      if (order?.status === status && isSameReturn) return
       enqueue.emit({ type: 'payment.moved', orderNo, status })
     }),
   },

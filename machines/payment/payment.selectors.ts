@@ -44,6 +44,8 @@ export const selectDecisiveFailure = (snapshot: PaymentSnapshot) =>
   selectIsCancelFailed(snapshot) || snapshot.matches('unsettled') ? snapshot.context.failure : undefined
 /** Whether money was received for this order that the shop returns. */
 export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
+/** Whether the shop has returned that money. */
+export const selectIsReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentReturned === true
 /** Whether the buyer withdrew from the purchase, as far as the order's status shows it. */
 export const selectIsWithdrawn = ({ context: { order } }: PaymentSnapshot) => order !== undefined && isWithdrawn(order.status)
 /** The order as last reported by the provider; undefined before the first response. */

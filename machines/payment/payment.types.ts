@@ -19,12 +19,13 @@ export type PaymentWish = {
 
 /**
  * An order as reported by the provider. `expiresAt` (ISO 8601): the deadline for the payment; `isPaymentBeingReturned`: money was received
- * that the shop returns.
+ * that the shop returns; `isPaymentReturned`: it has done so; older recordings do not have it.
  */
 export type OrderFacts = {
   orderNo: string
   status: OrderStatus
   isPaymentBeingReturned: boolean
+  isPaymentReturned?: boolean | undefined
   paymentUrl: string | null
   expiresAt: string | null
 }

@@ -11,19 +11,19 @@ import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
-import { isUnapplied, isPaymentUnapplied } from './unapplied-payments.ts'
+import { returnStatus, returnStatusOf } from './unapplied-payments.ts'
 import { methodNames } from './payment-registry.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, isWithdrawable, withdrawableUntil } from './withdrawal-rules.ts'
 
+type ReturnStatus = 'due' | 'done' | null | undefined
+
+/** Whether the order's payment is unapplied, and whether it was returned. */
+const returnOf = (status: ReturnStatus) => ({ isPaymentBeingReturned: status != null, isPaymentReturned: status === 'done' })
+
 const orderFor = (
   order: OrderRow,
-  {
-    withdrawal,
-    isPaymentBeingReturned,
-    lang,
-    now,
-  }: { withdrawal: Withdrawal | null; isPaymentBeingReturned: boolean; lang: Locale; now: Date },
+  { withdrawal, returned, lang, now }: { withdrawal: Withdrawal | null; returned: ReturnStatus; lang: Locale; now: Date },
 ): Order => ({
   orderNo: order.orderNo,
   productName: order.productName,
@@ -35,7 +35,7 @@ const orderFor = (
   amount: majorOf(order.amount, order.currency),
   itemPrice: order.prices,
   status: order.state,
-  isPaymentBeingReturned,
+  ...returnOf(returned),
   withdrawableUntil: withdrawableUntil(order, withdrawal, now)?.toISOString() ?? null,
 })
 
@@ -43,7 +43,7 @@ const orderFor = (
 export const orderResponse = async (db: Database, order: OrderRow) => ({
   orderNo: order.orderNo,
   status: order.state,
-  isPaymentBeingReturned: await isPaymentUnapplied(db, order),
+  ...returnOf(await returnStatusOf(db, order)),
   paymentUrl: order.state === 'atProvider' ? order.paymentUrl : null,
   expiresAt: order.state === 'atProvider' ? order.expiresAt.toISOString() : null,
 })
@@ -102,7 +102,7 @@ export async function orderHistory(
     withdrawable === undefined ? undefined : isWithdrawable(now),
   )
   const rows = await db
-    .select({ order: orders, withdrawal: withdrawals, image: products.image, isPaymentBeingReturned: isUnapplied(db) })
+    .select({ order: orders, withdrawal: withdrawals, image: products.image, returned: returnStatus(db) })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
     .leftJoin(products, eq(products.productId, orders.productId))
@@ -111,8 +111,8 @@ export async function orderHistory(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo)).where(where)
-  const items = rows.map(({ order, withdrawal, image, isPaymentBeingReturned }) => ({
-    ...orderFor(order, { withdrawal, isPaymentBeingReturned, lang, now }),
+  const items = rows.map(({ order, withdrawal, image, returned }) => ({
+    ...orderFor(order, { withdrawal, returned, lang, now }),
     image,
   }))
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
@@ -134,7 +134,7 @@ export async function orderDetail(
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
   return {
-    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isPaymentUnapplied(db, order), lang, now }),
+    ...orderFor(order, { withdrawal, returned: await returnStatusOf(db, order), lang, now }),
     productId: order.productId,
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),

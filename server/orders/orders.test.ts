@@ -65,6 +65,7 @@ describe('a purchase', () => {
     expect((await shop.verify(buyer, orderNo)).body).toEqual({
       orderNo,
       isPaymentBeingReturned: false,
+      isPaymentReturned: false,
       status: 'confirmed',
       paymentUrl: null,
       expiresAt: null,

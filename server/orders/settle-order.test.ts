@@ -555,15 +555,16 @@ test('a product without a name in the buyer’s language has its English one at 
 
 describe('the player sees an unapplied payment, of an order that is not paid', () => {
   /** The order's state as each call reports it: payment calls, details, history. */
-  const reportedState = async (buyer: string, orderNo: string): Promise<unknown[]> => {
+  const reportedState = async (
+    buyer: string,
+    orderNo: string,
+    flag: 'isPaymentBeingReturned' | 'isPaymentReturned' = 'isPaymentBeingReturned',
+  ): Promise<unknown[]> => {
     const verified = await shop.verify(buyer, orderNo)
     const detail = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
     const list = await shop.get(buyer, '/api/payment/web/list?lang=en')
-    const listed = (list.body.items as { orderNo: string; isPaymentBeingReturned: boolean }[]).find((one) => one.orderNo === orderNo)
-    return [
-      verified.body.status,
-      ...[verified.body, detail.body, listed].map((one) => (one as { isPaymentBeingReturned: boolean }).isPaymentBeingReturned),
-    ]
+    const listed = (list.body.items as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
+    return [verified.body.status, ...[verified.body, detail.body, listed].map((one) => (one as Record<typeof flag, boolean>)[flag])]
   }
 
   test('A cancelled, B paid, then A paid on its open page: A is being returned, B is not (P-1)', async () => {
@@ -613,11 +614,13 @@ describe('the player sees an unapplied payment, of an order that is not paid', (
         reported: expect.stringMatching(/^tradeNo ./) as string,
       },
     ])
+    expect(await reportedState(buyer, orderNo, 'isPaymentReturned')).toEqual(['cancelled', false, false, false])
     expect([await note(), await note(), await listed()]).toEqual(['now', 'before', []])
     // MyCard still reports it as paid.
     await shop.verify(buyer, orderNo)
     expect([await listed(), (await shop.story(orderNo)).slice(-2)]).toEqual([[], ['paid-late-limit-used', 'held-returned']])
     expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+    expect(await reportedState(buyer, orderNo, 'isPaymentReturned')).toEqual(['cancelled', true, true, true])
   })
 
   test.each<[name: string, noted: string[], note: (orderNo: string) => Promise<unknown>]>([

@@ -39,7 +39,7 @@ const isReturnOf = (orderNo: string | Column): SQL => and(eq(orderEvents.orderNo
  * Condition on a row of `orders` in a query: its payment is unapplied, and its money is being returned. Only of unpaid orders: earlier
  * versions delivered such an order once its limit was free again.
  */
-export const isUnapplied = (db: Database): SQL<boolean> =>
+const isUnapplied = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unpaidStates])} and exists ${db
     .select({ one: sql`1` })
     .from(orderEvents)
@@ -98,6 +98,10 @@ const isReturned = (db: Database): SQL =>
       .from(orderEvents)
       .where(isReturnOf(orders.orderNo)),
   )
+
+/** Value of a row of `orders` in a query: the same as `returnStatusOf`, null if it has none. */
+export const returnStatus = (db: Database): SQL<'due' | 'done' | null> =>
+  sql<'due' | 'done' | null>`case when not ${isUnapplied(db)} then null when ${isReturned(db)} then 'done' else 'due' end`
 
 /** @returns whether the return of an order's unapplied payment is still to be noted; undefined if it has none */
 export async function returnStatusOf(db: Database, order: OrderRow): Promise<'due' | 'done' | undefined> {

@@ -13,6 +13,7 @@ import type { Locale } from '#contract/common.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { declareByOperator } from '#server/orders/operator-refund.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { noteRefund } from '#server/orders/refund-order.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import type { MemberRecord } from '#server/session/members.queries.ts'
@@ -520,6 +521,24 @@ describe('one purchase (S15, B6)', () => {
       expect(cells.map((cell) => cell.textContent)).toContain('Paid, being returned')
     },
   )
+
+  test('cancelled, and the payment that MyCard held was returned: every screen says so (`npm run refund`)', async () => {
+    const { memberId, orderNo } = await anUnpaid('cancelled', { isHeld: true })
+    expect(await noteRefund(shop.deps.db, orderNo, shop.provider.now)).toBe('now')
+    await show(`/purchases/${orderNo}`, { memberId })
+    await screen.findByRole('heading', { name: 'Order summary' })
+    expect([terms()['Payment'], screen.getAllByText('Paid, returned')]).toMatchObject(['Paid, returned', { length: 2 }])
+    expect(screen.getByText(/It has been returned by the way you paid/)).toBeDefined()
+    expect(screen.getByText('Your payment has been returned')).toBeDefined()
+    expect(document.body.textContent).not.toMatch(/being returned/)
+    cleanup()
+    await show(`/withdrawal?order=${orderNo}`, { memberId })
+    expect(await screen.findByText('Paid, returned')).toBeDefined()
+    cleanup()
+    await show('/purchases', { memberId })
+    const cells = within(await screen.findByRole('row', { name: /Harvester/ })).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toContain('Paid, returned')
+  })
 
   test('open, but MyCard holds a payment: shown as being returned, and nothing is awaited (P-2)', async () => {
     const { memberId, orderNo } = await anUnpaid('atProvider', { isHeld: true })

@@ -4,34 +4,56 @@ import { supportHref } from '#src/components/support-href.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 
-/** The text about money that was received for an order and is refunded. */
-export const BeingReturnedText = () => (
-  <Trans>
-    A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
-    being returned by the way you paid, and nothing is delivered for it.
-  </Trans>
-)
+/** The title of an order whose payment the shop returns. @param props.isReturned it has done so */
+export const ReturnTitle = ({ isReturned }: { isReturned: boolean }) =>
+  isReturned ? <Trans>Paid, returned</Trans> : <Trans>Paid, being returned</Trans>
+
+/** The return as a step of an order. @param props.isReturned it is done */
+export const ReturnStep = ({ isReturned }: { isReturned: boolean }) =>
+  isReturned ? <Trans>Your payment has been returned</Trans> : <Trans>Your payment is being returned</Trans>
+
+/** The text about money that was received for an order and is refunded. @param props.isReturned the shop has done so */
+export const BeingReturnedText = ({ isReturned = false }: { isReturned?: boolean | undefined }) =>
+  isReturned ? (
+    <Trans>
+      A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It
+      has been returned by the way you paid, and nothing is delivered for it.
+    </Trans>
+  ) : (
+    <Trans>
+      A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
+      being returned by the way you paid, and nothing is delivered for it.
+    </Trans>
+  )
 
 /** The same text with a link to support. */
-export const BeingReturnedWords = ({ orderNo }: { orderNo: string }) => (
+export const BeingReturnedWords = ({ orderNo, isReturned }: { orderNo: string; isReturned?: boolean | undefined }) => (
   <>
-    <BeingReturnedText />{' '}
+    <BeingReturnedText isReturned={isReturned} />{' '}
     <ContentLink href={supportHref(orderNo)} className={textLink}>
       <Trans>Ask support</Trans>
     </ContentLink>
   </>
 )
 
-/** Shown with an order: its payment is being returned, with a link to support. */
-export const BeingReturned = ({ orderNo, className }: { orderNo: string; className?: string }) => (
+/** Shown with an order: its payment is being returned, or has been, with a link to support. */
+export const BeingReturned = ({
+  orderNo,
+  isReturned = false,
+  className,
+}: {
+  orderNo: string
+  isReturned?: boolean | undefined
+  className?: string
+}) => (
   <Note tone="warn" icon="alert" className={className}>
     <p>
       <b>
-        <Trans>Paid, being returned</Trans>
+        <ReturnTitle isReturned={isReturned} />
       </b>
     </p>
     <p>
-      <BeingReturnedWords orderNo={orderNo} />
+      <BeingReturnedWords orderNo={orderNo} isReturned={isReturned} />
     </p>
   </Note>
 )

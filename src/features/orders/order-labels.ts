@@ -26,10 +26,15 @@ const statusLabels: Record<OrderStatus, StatusLabel> = {
 }
 
 const beingReturned: StatusLabel = { tone: 'notice', label: msg`Paid, being returned` }
+const returned: StatusLabel = { tone: 'plain', label: msg`Paid, returned` }
 
 /** The state of a purchase as a label: money received for an unpaid order takes precedence over the order's own state. */
-export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
-  isPaymentBeingReturned ? beingReturned : statusLabels[status]
+export const statusOf = ({
+  status,
+  isPaymentBeingReturned,
+  isPaymentReturned,
+}: Pick<Order, 'status' | 'isPaymentBeingReturned' | 'isPaymentReturned'>) =>
+  isPaymentReturned === true ? returned : isPaymentBeingReturned ? beingReturned : statusLabels[status]
 
 /** Whether money was received: only then there is a receipt, an amount paid and a time of payment. */
 export const isPaid = ({ free, paidDt }: Pick<OrderDetail, 'free' | 'paidDt'>): boolean => !free && paidDt !== null

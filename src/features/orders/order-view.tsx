@@ -107,7 +107,9 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
           <UnfinishedOrder orderNo={orderNo} />
         </div>
       )}
-      {order.isPaymentBeingReturned && !isWaiting(order) && <BeingReturned orderNo={orderNo} className={css.note} />}
+      {order.isPaymentBeingReturned && !isWaiting(order) && (
+        <BeingReturned orderNo={orderNo} isReturned={order.isPaymentReturned} className={css.note} />
+      )}
       <WithdrawalNote order={order} />
       <div className={parts.actions}>
         <WithdrawalLink order={order} />

@@ -1,14 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { selectFailure, selectIsBeingReturned, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import {
+  selectFailure,
+  selectIsBeingReturned,
+  selectIsReturned,
+  selectOrder,
+  type PaymentRef,
+} from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
-import { BeingReturnedText } from '#src/components/payment/being-returned.tsx'
+import { BeingReturnedText, ReturnStep, ReturnTitle } from '#src/components/payment/being-returned.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { Trace } from '#src/components/trace.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
@@ -22,7 +28,8 @@ export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: 
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
-  const isReturned = useSelector(payment, selectIsBeingReturned)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
+  const isReturned = useSelector(payment, selectIsReturned)
   const failure = useSelector(payment, selectFailure)
   const { productId, orderNo, purchaseType, timeline } = order
   const isOpened = timeline.some((entry) => entry.status === 'atProvider')
@@ -50,13 +57,21 @@ export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: 
       step: <Trans>Cancelled</Trans>,
     },
   }[status === 'expired' || status === 'cancelled' ? status : isOpened ? 'failed' : 'unopened']
-  const texts = isReturned ? { title: <Trans>Paid, being returned</Trans>, lead: <BeingReturnedText />, step: lost.step } : lost
+  const texts = isBeingReturned
+    ? { title: <ReturnTitle isReturned={isReturned} />, lead: <BeingReturnedText isReturned={isReturned} />, step: lost.step }
+    : lost
   return (
     <>
       <p className={`${eyebrow} ${css.badEyebrow}`}>
         <Icon name="x-circle" />
         <span>
-          {isReturned ? <Trans>Order {orderNo}</Trans> : status === 'cancelled' ? <Trans>Not paid</Trans> : <Trans>Payment failed</Trans>}
+          {isBeingReturned ? (
+            <Trans>Order {orderNo}</Trans>
+          ) : status === 'cancelled' ? (
+            <Trans>Not paid</Trans>
+          ) : (
+            <Trans>Payment failed</Trans>
+          )}
         </span>
       </p>
       <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
@@ -69,18 +84,20 @@ export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: 
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           { key: 'lost', state: 'failed', title: texts.step, time: timeOf('failed', 'expired', 'cancelled') },
-          ...(isReturned ? [{ key: 'returned', state: 'now' as const, title: <Trans>Your payment is being returned</Trans> }] : []),
+          ...(isBeingReturned
+            ? [{ key: 'returned', state: isReturned ? ('done' as const) : ('now' as const), title: <ReturnStep isReturned={isReturned} /> }]
+            : []),
         ]}
       />
       <div className={css.actions}>
-        {!isReturned && (
+        {!isBeingReturned && (
           <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
             <Trans>Try again</Trans>
           </Link>
         )}
         <ContentLink
           href={supportHref(orderNo, failure?.traceId)}
-          className={button({ tone: isReturned ? 'primary' : 'secondary', size: 'lg' })}
+          className={button({ tone: isBeingReturned ? 'primary' : 'secondary', size: 'lg' })}
         >
           <Trans>Ask support</Trans>
         </ContentLink>

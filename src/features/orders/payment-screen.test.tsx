@@ -277,6 +277,19 @@ test('another amount, then Cancel: shown as being returned before and after, nev
   expect(document.body.textContent).not.toMatch(/not been charged/)
 })
 
+test('another amount, cancelled, and returned since: shown as returned', async () => {
+  const order = await anOrder()
+  await shop.pay(order.started, 'amount')
+  await shop.verify(order.memberId, order.orderNo)
+  await shop.cancel(order.memberId, order.orderNo)
+  expect(await noteRefund(shop.deps.db, order.orderNo, shop.provider.now)).toBe('now')
+  await show(order)
+  await title('Paid, returned')
+  expect(screen.getByText('Your payment has been returned')).toBeTruthy()
+  expect(screen.getByText(/It has been returned by the way you paid/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/being returned|not been charged/)
+})
+
 test('free goods are shown as ordered, not as paid', async () => {
   const order = await anOrder('daily-gift')
   await deliver()

@@ -10,7 +10,7 @@ import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
 import { nameOf } from '#contract/local-name.ts'
-import { isPaid } from './order-labels.ts'
+import { isPaid, statusOf } from './order-labels.ts'
 
 /** The lines of a receipt: product, payment method, receiver (B6). */
 function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
@@ -26,7 +26,7 @@ function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
       value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})`,
     },
     { term: isPaid(order) ? t`Amount paid` : t`Amount`, value: <Paid order={order} />, total: true },
-    ...(order.isPaymentBeingReturned ? [{ term: t`Payment`, value: t`Paid, being returned` }] : []),
+    ...(order.isPaymentBeingReturned ? [{ term: t`Payment`, value: t(statusOf(order).label) }] : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
 import { Steps } from '#src/design/progress.tsx'
 import { formatDay, formatSecond } from '#src/lib/dates.ts'
+import { ReturnStep } from '#src/components/payment/being-returned.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
@@ -71,8 +72,11 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
 }
 
 /** Details that a step's title lacks: the numbers that support needs. */
-function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal, isPaymentBeingReturned }: OrderDetail) {
-  if (state === 'ended' && isPaymentBeingReturned) return <Trans>Your payment is being returned</Trans>
+function noteOf(
+  { status, state }: Step,
+  { purchaseType, tradeNo, withdrawal, isPaymentBeingReturned, isPaymentReturned = false }: OrderDetail,
+) {
+  if (state === 'ended' && isPaymentBeingReturned) return <ReturnStep isReturned={isPaymentReturned} />
   if (status === 'paid' && state === 'done' && tradeNo !== null)
     return (
       <>

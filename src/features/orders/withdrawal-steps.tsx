@@ -267,7 +267,7 @@ const Excluded = ({ order, onLeave }: StepsProps) => {
         <Trans>This purchase cannot be withdrawn from</Trans>
       </StepTitle>
       {order.isPaymentBeingReturned ? (
-        <BeingReturned orderNo={order.orderNo} />
+        <BeingReturned orderNo={order.orderNo} isReturned={order.isPaymentReturned} />
       ) : (
         <p>{reason === undefined ? t`It has not been paid.` : t(reason)}</p>
       )}
