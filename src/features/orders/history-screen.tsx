@@ -9,6 +9,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { FocusAfterUnpaid } from '#src/components/payment/focus-after-unpaid.tsx'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { PagedList } from '#src/components/paged-list.tsx'
@@ -104,21 +105,23 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
         <NothingFound search={search} totalCount={data.totalCount} />
       ) : (
         <div aria-busy={isLoading} className={css.results}>
-          {waiting !== undefined && (
-            <div className={css.waiting}>
-              <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
-                {nameOf(waiting.productName, locale)} · {waiting.orderNo}
-              </UnfinishedOrder>
-            </div>
-          )}
-          <PagedList
-            page={search.page}
-            pages={Math.ceil(data.totalCount / historyPageSize)}
-            hrefOf={(page) => historyHref({ ...search, page })}
-            className={css.pager}
-          >
-            <HistoryRows orders={data.items} />
-          </PagedList>
+          <FocusAfterUnpaid orderNo={waiting?.orderNo}>
+            {waiting !== undefined && (
+              <div className={css.waiting}>
+                <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
+                  {nameOf(waiting.productName, locale)} · {waiting.orderNo}
+                </UnfinishedOrder>
+              </div>
+            )}
+            <PagedList
+              page={search.page}
+              pages={Math.ceil(data.totalCount / historyPageSize)}
+              hrefOf={(page) => historyHref({ ...search, page })}
+              className={css.pager}
+            >
+              <HistoryRows orders={data.items} />
+            </PagedList>
+          </FocusAfterUnpaid>
         </div>
       )}
     </>

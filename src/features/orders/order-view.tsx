@@ -12,6 +12,7 @@ import { Skeleton, SkeletonRows } from '#src/design/skeleton.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { FocusAfterUnpaid } from '#src/components/payment/focus-after-unpaid.tsx'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
@@ -77,7 +78,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
   const { orderNo, productName, quantity, contents, image } = order
   return (
     <>
-      <div className={css.columns}>
+      <FocusAfterUnpaid orderNo={isWaiting(order) ? orderNo : undefined} className={css.columns}>
         <div>
           <div className={css.item}>
             <Thumb image={image} className={css.picture} />
@@ -101,7 +102,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
           <OrderTimeline order={order} />
         </div>
         <Receipt order={order} />
-      </div>
+      </FocusAfterUnpaid>
       {isWaiting(order) && (
         <div className={css.waiting}>
           <UnfinishedOrder orderNo={orderNo} />

@@ -37,10 +37,11 @@ export function BuyAction({ product, payment }: BuyActionProps) {
   if (isOffered && !wasOffered) setWasOffered(true)
   const waiting = waitingOrderOf(product)
   if (isTokenless && !isSoldOut(product)) return <OpenFromGame as="h3" />
+  // A boundary of its own: the order disappears before the form has loaded, so that the focus can move.
   if (isSignedIn && waiting !== undefined)
     return (
-      <Suspense fallback={<PendingAction size="lg" />}>
-        <UnfinishedOrder key={waiting} orderNo={waiting}>
+      <Suspense key={waiting} fallback={<PendingAction size="lg" />}>
+        <UnfinishedOrder orderNo={waiting}>
           {isWaitingForOther(product) ? (
             <span>
               <Trans>

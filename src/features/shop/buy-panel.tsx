@@ -6,6 +6,7 @@ import { selectIsFewer, selectQuantity, type PaymentRef } from '#machines/paymen
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
+import { FocusAfterUnpaid } from '#src/components/payment/focus-after-unpaid.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { AccountUnknown } from './account-unknown.tsx'
 import { BuyAction } from './buy-action.tsx'
@@ -112,9 +113,9 @@ function Terms({ product, payment }: BuyPanelProps) {
         <span>{product.free ? <Trans>Amount</Trans> : <Trans>Total</Trans>}</span>
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
-      <div className={css.action}>
+      <FocusAfterUnpaid orderNo={waitingOrderOf(product)} className={css.action}>
         {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} payment={payment} />}
-      </div>
+      </FocusAfterUnpaid>
     </>
   )
 }

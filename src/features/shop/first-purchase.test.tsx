@@ -68,7 +68,10 @@ test('an unpaid order of another product: list and page say that it waits, and o
   expect(screen.getByRole('button', { name: 'Resume payment' })).toBeDefined()
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(false))
   await user.click(screen.getByRole('button', { name: 'Cancel it' }))
-  expect(await screen.findByRole('button', { name: /^Pay/ })).toBeDefined()
+  const pay = await screen.findByRole('button', { name: /^Pay/ })
+  // The pressed button has disappeared (WCAG 2.4.3).
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.contains(pay)).toBe(true)
   expect((await shop.order(orderNo)).state).toBe('cancelled')
 })
 
