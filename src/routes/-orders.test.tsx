@@ -792,6 +792,14 @@ describe('withdrawal (B7, R8)', () => {
     expect(writes()).toEqual([])
   })
 
+  test('refunded: the time has its zone where support’s refund is shown alone (R7)', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    await shop.refundByOperator(orderNo)
+    expect(await noteRefund(shop.deps.db, orderNo, shop.provider.now)).toBe('now')
+    await show(addressOf(orderNo), { memberId })
+    expect(await screen.findByText(/^Refunded at 2026-11-21 \d\d:\d\d \(UTC\+9\)\.$/)).toBeDefined()
+  })
+
   test('the game does not respond, then finds the mail opened: the purchase shows that it stays valid', async () => {
     const { memberId, orderNo } = await aPurchase()
     shop.faults.set('withdrawals', 'down')

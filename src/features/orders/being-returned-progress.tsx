@@ -2,22 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
-import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
 import { BeingReturnedText } from '#src/components/payment/being-returned.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
-import { useStepLabels } from '#src/components/step-labels.ts'
 import { supportHref } from '#src/components/support-href.ts'
 import { FailedCheck } from './failed-check.tsx'
 import { OpenOrderActions } from './open-order-actions.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
+import { PaymentSteps } from './payment-steps.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** Another amount was paid (P-2): the order is open until it is cancelled or its time is over, and cannot be paid any more. */
 export function BeingReturnedProgress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
-  const labelOf = useStepLabels()
   const { orderNo, purchaseType } = order
   return (
     <>
@@ -28,9 +26,7 @@ export function BeingReturnedProgress({ payment, order }: { payment: PaymentRef;
       <p className={`${lead} ${css.lead}`}>
         <BeingReturnedText />
       </p>
-      <Steps
-        className={css.steps}
-        labelOf={labelOf}
+      <PaymentSteps
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           { key: 'returned', state: 'now', title: <Trans>Your payment is being returned</Trans> },

@@ -7,7 +7,6 @@ import { heading1, visuallyHidden } from '#src/design/text.css.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { wrap } from '#src/design/layout.css.ts'
-import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { FocusAfterUnpaid } from '#src/components/payment/focus-after-unpaid.tsx'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
@@ -26,6 +25,7 @@ import { HistoryRows } from './history-rows.tsx'
 import * as css from './history.css.ts'
 import * as parts from './parts.css.ts'
 import { opensDialog } from './opens-dialog.ts'
+import { ServerTime } from './server-time.tsx'
 import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 
 /** Rows per page. */
@@ -33,7 +33,7 @@ export const historyPageSize = 10
 
 /** S15: the member's purchases. @param props.children the part that only members see */
 export const HistoryScreen = ({ children }: { children: ReactNode }) => {
-  const { config, locale } = useSite()
+  const { locale } = useSite()
   const popups = usePopups()
   return (
     <Screen id="/purchases">
@@ -46,9 +46,7 @@ export const HistoryScreen = ({ children }: { children: ReactNode }) => {
             </h1>
           </div>
           <div className={css.remarks}>
-            <p className={parts.remark}>
-              <Trans>All times are server time ({formatOffset(config.region.utcOffsetMinutes)}).</Trans>
-            </p>
+            <ServerTime />
             {/* P5: in Korean the notice is a dialog on desktop; otherwise, and always by its address, it is a page. */}
             <ContentLink
               href="/withdrawal"

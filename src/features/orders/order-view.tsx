@@ -10,7 +10,6 @@ import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { Skeleton, SkeletonRows } from '#src/design/skeleton.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { FocusAfterUnpaid } from '#src/components/payment/focus-after-unpaid.tsx'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
@@ -23,6 +22,7 @@ import * as parts from './parts.css.ts'
 import { nameOf } from '#contract/local-name.ts'
 import { isWaiting, pollingOf } from './order-labels.ts'
 import { Receipt } from './receipt.tsx'
+import { ServerTime } from './server-time.tsx'
 import { Thumb } from './thumb.tsx'
 import { OrderTimeline } from './timeline-list.tsx'
 import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
@@ -74,7 +74,7 @@ const NoSuchPurchase = () => (
 
 /** A complete purchase: progress, receipt, possible actions (S15, B6, B7). The same as dialog and as page. */
 export const OrderView = ({ order }: { order: OrderDetail }) => {
-  const { locale, frame } = useSite()
+  const { locale } = useSite()
   const { orderNo, productName, quantity, contents, image } = order
   return (
     <>
@@ -116,9 +116,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
         <WithdrawalLink order={order} />
         <NotArrived order={order} />
       </div>
-      <p className={`${parts.remark} ${css.note}`}>
-        <Trans>All times are server time ({formatOffset(frame.utcOffsetMinutes)}).</Trans>
-      </p>
+      <ServerTime className={css.note} />
     </>
   )
 }

@@ -4,20 +4,18 @@ import type { OrderDetail } from '#contract/orders.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { supportHref } from '#src/components/support-href.ts'
-import { useStepLabels } from '#src/components/step-labels.ts'
+import { PaymentSteps } from './payment-steps.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** The order is paid and not withdrawn from; the goods arrive while the page is open, or later. */
 export function PaymentComplete({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
-  const labelOf = useStepLabels()
   const isDelivered = useSelector(payment, (snapshot) => snapshot.context.order?.status === 'delivered')
   const { free, orderNo, purchaseType, tradeNo } = order
   return (
@@ -36,9 +34,7 @@ export function PaymentComplete({ payment, order }: { payment: PaymentRef; order
           <Trans>Start the game and open your mailbox. Goods arrive within 1 to 2 minutes.</Trans>
         )}
       </p>
-      <Steps
-        className={css.steps}
-        labelOf={labelOf}
+      <PaymentSteps
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           ...(free

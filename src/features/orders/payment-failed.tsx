@@ -10,14 +10,13 @@ import {
 } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { BeingReturnedText, ReturnStep, ReturnTitle } from '#src/components/payment/being-returned.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { Trace } from '#src/components/trace.tsx'
-import { useStepLabels } from '#src/components/step-labels.ts'
+import { PaymentSteps } from './payment-steps.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
@@ -26,7 +25,6 @@ import { useStepTime } from './use-step-time.tsx'
  */
 export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
-  const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   const isReturned = useSelector(payment, selectIsReturned)
@@ -78,9 +76,7 @@ export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: 
         {texts.title}
       </h1>
       <p className={`${lead} ${css.lead}`}>{texts.lead}</p>
-      <Steps
-        className={css.steps}
-        labelOf={labelOf}
+      <PaymentSteps
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           { key: 'lost', state: 'failed', title: texts.step, time: timeOf('failed', 'expired', 'cancelled') },

@@ -8,19 +8,17 @@ import { selectIsAsking, selectIsBlocked, selectIsCancelling, selectOrder, type 
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
-import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
-import { useStepLabels } from '#src/components/step-labels.ts'
 import { FailedCheck } from './failed-check.tsx'
 import { OpenOrderActions } from './open-order-actions.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
+import { PaymentSteps } from './payment-steps.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** Not paid yet: the payment page is open in some window, or still has to be opened. */
 export function PaymentProgress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
-  const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
@@ -36,9 +34,7 @@ export function PaymentProgress({ payment, order }: { payment: PaymentRef; order
       <p className={`${lead} ${css.lead}`}>
         <Trans>This page moves on by itself when the payment is confirmed. You can close it: a paid order is always delivered.</Trans>
       </p>
-      <Steps
-        className={css.steps}
-        labelOf={labelOf}
+      <PaymentSteps
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           {

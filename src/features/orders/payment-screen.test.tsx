@@ -362,6 +362,25 @@ test('awaiting payment: 500 to a cancellation shows the error page (E1)', async 
   expect(await title('Error page')).toBeTruthy()
 })
 
+test.each<[string, (order: Ordered) => Promise<unknown>]>([
+  ['awaiting payment', async () => undefined],
+  ['being returned', ({ started }) => shop.pay(started, 'amount')],
+  ['cancelled', ({ memberId, orderNo }) => shop.cancel(memberId, orderNo)],
+  ['paid', ({ memberId, started }) => pay(memberId, started)],
+  [
+    'withdrawn from',
+    async ({ memberId, orderNo, started }) => {
+      await pay(memberId, started)
+      await shop.withdraw(memberId, orderNo)
+    },
+  ],
+])('%s: the times of the steps have their zone (R7)', async (_name, begin) => {
+  const order = await anOrder()
+  await begin(order)
+  await show(order)
+  expect(await screen.findByText('All times are server time (UTC+9).')).toBeTruthy()
+})
+
 test('a step of another day shows its date (R5)', async () => {
   shop.provider.now = new Date('2026-11-20T14:58:03.000Z')
   const order = await anOrder()

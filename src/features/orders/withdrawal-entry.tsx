@@ -3,7 +3,7 @@ import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import { button } from '#src/design/button.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { formatMinute } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { usePopups } from '#src/components/actors.tsx'
@@ -50,7 +50,7 @@ const RefundTime = ({ refundedDt }: Pick<Withdrawal, 'refundedDt'>) => {
       {refundedDt === null ? (
         <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
       ) : (
-        <Trans>Refunded at {formatMinute(refundedDt, frame)}.</Trans>
+        <Trans>Refunded at {formatZonedMinute(refundedDt, frame)}.</Trans>
       )}
     </span>
   )
@@ -75,7 +75,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
       <Note className={css.note} icon="receipt">
         <p>
           <Trans>
-            Withdrawal received at {formatMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
+            Withdrawal received at {formatZonedMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
           </Trans>{' '}
           {withdrawal.isAccepted ? (
             <RefundTime refundedDt={withdrawal.refundedDt} />

@@ -4,8 +4,10 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { display2 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import * as detail from './detail.css.ts'
 import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
+import { ServerTime } from './server-time.tsx'
 import { OrderTimeline } from './timeline-list.tsx'
 import { WithdrawalNote } from './withdrawal-entry.tsx'
 
@@ -23,6 +25,7 @@ export const Withdrawn = ({ order }: { order: OrderDetail }) => {
         <div className={css.steps}>
           <OrderTimeline order={order} />
           <WithdrawalNote order={order} />
+          <ServerTime className={detail.note} />
         </div>
       )}
       <div className={css.actions}>
