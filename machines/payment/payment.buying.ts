@@ -69,8 +69,10 @@ export function afterPress(context: PaymentContext, { consentVersion, idempotenc
  * Whether an order of the wish may exist after this failure: there was no response, or the server failed. Refusals that come before the shop
  * looks for an order (401, 403, 429) decide nothing; any other one means that there is none, or that it is lost.
  */
-export const maybePlacedAfter = ({ maybePlaced }: PaymentContext, { status, code }: FailureData): true | undefined =>
-  status === 0 || (status >= 500 && code !== 'PAYMENT_UNAVAILABLE') ? true : [401, 403, 429].includes(status) ? maybePlaced : undefined
+export function maybePlacedAfter({ maybePlaced }: PaymentContext, { status, code }: FailureData): true | undefined {
+  if (status === 0 || (status >= 500 && code !== 'PAYMENT_UNAVAILABLE')) return true
+  return [401, 403, 429].includes(status) ? maybePlaced : undefined
+}
 
 /** Events of the form while it is visible, also while the order is being placed. */
 export const choosing = {
