@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -68,6 +69,14 @@ describe('the outbox', () => {
     expect(sent.reduce((sum, n) => sum + n)).toBe(25)
     expect(new Set(box.map(({ to }) => to)).size).toBe(25)
     expect(box.length).toBe(25)
+  })
+
+  test('one run sends everything that is due, also when the planner expects a table of one row', async () => {
+    await write('+821000000099')
+    await database.db.execute(sql`vacuum analyze`)
+    for (let i = 0; i < 6; i += 1) await write(`+821000000000${String(i)}`)
+    expect(await sendMessages(deps(), 'sms')).toBe(7)
+    expect(new Set(box.map(({ to }) => to)).size).toBe(7)
   })
 
   test('the records of all messages of a campaign are deleted after seven days, in one run', async () => {
