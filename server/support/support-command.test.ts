@@ -8,11 +8,12 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { findCommandServer, openCommandServer, type CommandServer } from '../platform/command-server.ts'
+import { findCommandServer, openCommandServer, type CommandServer, type SendCommand } from '../platform/command-server.ts'
 import type { CommandResult } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
@@ -22,6 +23,7 @@ import { upsertMember } from '../session/members.queries.ts'
 import { readMarkOf } from './desk-thread.ts'
 import { createImageLinks } from './image-links.ts'
 import { openSupport } from './open-support.ts'
+import { handleSupportCommand, sendSupportCommand } from './remote-support-command.ts'
 import { parseSupportArgs, runSupportCommand, type CommandDeps } from './support-command.ts'
 import type { SupportDesk } from './support-desk.ts'
 import { createSupportRequest } from './write-request.ts'
@@ -53,6 +55,16 @@ const create = async (fields: Record<string, string> = {}) => {
   return { member, id: (await support.create(member, fields, { images: [{ bytes: await aPng() }] })).body.id as number }
 }
 const statusOf = async (member: string, id: number): Promise<string> => (await support.detail(member, id)).body.status
+
+test('an image of the largest size reaches the process that has the database', async () => {
+  const received: number[] = []
+  const desk: SupportDesk = { ...support.desk, answer: (_id, _text, images) => Promise.resolve(void received.push(...images.map((one) => one.length))) }
+  const send: SendCommand = (_name, body) =>
+    handleSupportCommand({ ...deps, desk })(new Request('http://site.test', { method: 'POST', body: JSON.stringify(body) }))
+  const images = [new Uint8Array(attachmentRules.maxBytes)]
+  await sendSupportCommand(send, { args: ['answer', '1', 'Hello'], options: { seen: '1a2b3c4d-2' }, images, operator: 'kim' })
+  expect(received).toEqual([attachmentRules.maxBytes])
+})
 
 describe('the command', () => {
   test('lists open requests, longest waiting first, shows a thread with links, takes, replies and closes', async () => {
