@@ -53,17 +53,23 @@ async function claim(db: Database, channel: Channel, now: Date): Promise<Row | u
   return row
 }
 
-async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
+async function deliver({ db, now, mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
   // Outside of the `try`: it reads the database, and a failure there is temporary.
   const { open } = await vault()
   let content
   try {
-    content = JSON.parse(open(sealed!)) as object
+    content = JSON.parse(open(sealed!)) as Partial<Mail>
   } catch {
     throw new NotDeliverable('encrypted with another key')
   }
   const send: ((one: never) => Promise<void>) | undefined = channel === 'mail' ? mail : sms
   if (send === undefined) throw new NotDeliverable(`no service for ${channel} is configured`)
+  // Known only now; other mails, such as those with codes, must be tried again soon after a process has ended.
+  if ((content.imageIds?.length ?? 0) > 0)
+    await db
+      .update(messages)
+      .set({ nextAttemptAt: leaseEnd(now(), 'imagesByMail') })
+      .where(eq(messages.id, id))
   await send({ id, ...content } as Mail & Sms as never)
 }
 

@@ -12,6 +12,8 @@ export const leaseTimes = {
   row: minuteMs,
   /** A delivery, which is leased together with its whole batch. */
   deliveries: 2 * minuteMs,
+  /** A mail with images, up to 19 MB, on a line of half a Mbit/s. */
+  imagesByMail: 10 * minuteMs,
   /** The mailbox of the support team, which is renewed after each mail. */
   mailbox: 2 * minuteMs,
 } as const
