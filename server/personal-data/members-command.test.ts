@@ -84,6 +84,12 @@ test('with a running site, that site shows a member, as text and as JSON', async
     sessions: 1,
     orders: {},
   })
+  const rename = (nickname: string) => database.db.update(members).set({ nickname }).where(eq(members.memberNumber, memberNumber))
+  await rename('A\u009Bs\u202Eh')
+  const { out: json } = await run('show', memberNumber, '--json')
+  await rename('Ash')
+  expect(json).toContain(String.raw`"A\u009bs\u202eh"`)
+  expect(JSON.parse(json)).toMatchObject({ nickname: 'A\u009Bs\u202Eh' })
   expect(await run('show', '100000000008')).toEqual({ code: 1, out: 'there is no member 100000000008\n' })
 })
 
