@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { cleanImage } from './uploaded-image.ts'
+import { uploadsAtOnce } from './uploads.ts'
 
 /** Reproducible bytes that no compression makes smaller. */
 const noise = (length: number): Buffer => createHash('shake256', { outputLength: length }).digest()
@@ -19,6 +20,12 @@ const aGifOfNoise = (side: number, frames: number): Promise<Buffer> =>
   sharp(noise(side * side * frames * 3), { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
     .gif({ effort: 1 })
     .toBuffer()
+
+test('the images of all uploads that are admitted at once are processed', async () => {
+  const sent = await aPngOfTwoColours(8, 8)
+  const all = await Promise.allSettled(Array.from({ length: uploadsAtOnce * attachmentRules.maxImages }, () => cleanImage(sent)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(72)
+})
 
 test('a picture of two colours that grows beyond twice the limit is stored as a JPEG', async () => {
   const sent = await aPngOfTwoColours(6900, 5600)

@@ -4,7 +4,9 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { ProviderFailure } from './failures.ts'
+import { uploadsAtOnce } from './uploads.ts'
 import { Busy, createWorkQueue } from './work-queue.ts'
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
@@ -27,8 +29,11 @@ const maxSide = 4096
 /** Time limit of processing one image, in seconds. */
 const maxWork = 20
 
-/** Two at a time: one of the largest takes up to 250 MB while it is rotated. */
-const inTurn = createWorkQueue({ atOnce: [2], waiting: 20, patience: 15_000 })
+/**
+ * Two at a time: one of the largest takes up to 250 MB while it is rotated. The images of all admitted uploads may wait, since they have
+ * been sent already; that takes longer than any other wait.
+ */
+const inTurn = createWorkQueue({ atOnce: [2], waiting: uploadsAtOnce * attachmentRules.maxImages, patience: minuteMs })
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
