@@ -15,10 +15,7 @@ const OutputSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),
   // None from a command that failed unexpectedly (command-server.ts).
-  files: v.optional(
-    v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: Base64Schema })),
-    [],
-  ),
+  files: v.optional(v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: Base64Schema })), []),
 })
 
 /** Runs in the process that has the database. */

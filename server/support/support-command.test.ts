@@ -58,7 +58,10 @@ const statusOf = async (member: string, id: number): Promise<string> => (await s
 
 test('an image of the largest size reaches the process that has the database', async () => {
   const received: number[] = []
-  const desk: SupportDesk = { ...support.desk, answer: (_id, _text, images) => Promise.resolve(void received.push(...images.map((one) => one.length))) }
+  const desk: SupportDesk = {
+    ...support.desk,
+    answer: (_id, _text, images) => Promise.resolve(void received.push(...images.map((one) => one.length))),
+  }
   const send: SendCommand = (_name, body) =>
     handleSupportCommand({ ...deps, desk })(new Request('http://site.test', { method: 'POST', body: JSON.stringify(body) }))
   const images = [new Uint8Array(attachmentRules.maxBytes)]
