@@ -54,6 +54,7 @@ export async function restoreResult(folder: string, to: { place: DatabasePlace; 
               'players’ images that are newer than the backup, so that no job deletes them; delete them:',
               ...stray.map((name) => `  ${name}`),
             ]),
+        `members who were erased after ${manifest.createdAt} are back: erase them again`,
         ...lines,
       ],
       code,

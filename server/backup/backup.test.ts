@@ -95,10 +95,11 @@ test('restoring a backup restores every row and file except sessions, and the au
   for (const name of names) expect([name, await files.read(name)]).toEqual([name, await deps.files.read(name)])
   // The same backup on another machine, restored as the command does it.
   const { lines, code } = await restoreResult(backup, { place: await emptyPlace(), files: emptyFiles() })
-  expect([code, lines[0], lines[1], lines.at(-1)]).toEqual([
+  expect([code, lines[0], lines[1], lines[2], lines.at(-1)]).toEqual([
     0,
     `restored the backup of ${site.deps.now().toISOString()}: the database and ${String(names.length)} files`,
     'all sessions of the backup have ended: members log in again',
+    `members who were erased after ${site.deps.now().toISOString()} are back: erase them again`,
     expect.stringMatching(/^(\d+) of \1 rules hold$/),
   ])
 }, 120_000)

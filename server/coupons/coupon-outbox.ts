@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
+import { isAmong } from '../platform/leases.ts'
 import { couponClaims, couponDeliveries } from './coupons.tables.ts'
 
 /** Outbox of `coupon_deliveries`; an id is that of the claim. */
@@ -17,7 +18,7 @@ export const couponOutbox: Outbox = {
     const claimed = await db
       .update(couponDeliveries)
       .set({ nextAttemptAt: until, lastError: null, attempts: sql`${couponDeliveries.attempts} + 1` })
-      .where(inArray(couponDeliveries.claimId, due))
+      .where(isAmong(couponDeliveries.claimId, due))
       .returning()
     if (claimed.length === 0) return []
     const claims = await db

@@ -5,11 +5,13 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { leaseTimes } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
 import { connectionOf, createSmtp, NotDeliverable, type Mail } from '../platform/mail.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -68,6 +70,26 @@ describe('the outbox', () => {
     expect(sent.reduce((sum, n) => sum + n)).toBe(25)
     expect(new Set(box.map(({ to }) => to)).size).toBe(25)
     expect(box.length).toBe(25)
+  })
+
+  test('one run sends everything that is due, also when the planner expects a table of one row', async () => {
+    await write('+821000000099')
+    await database.db.execute(sql`vacuum analyze`)
+    for (let i = 0; i < 6; i += 1) await write(`+821000000000${String(i)}`)
+    expect(await sendMessages(deps(), 'sms')).toBe(7)
+    expect(new Set(box.map(({ to }) => to)).size).toBe(7)
+  })
+
+  test.each([
+    ['a mail with images', { imageIds: ['a'] }, leaseTimes.imagesByMail],
+    ['another mail', {}, leaseTimes.row],
+  ])('%s is leased for the time that it may take', async (_name, images, time) => {
+    const mail = { channel: 'mail', to: 'a@mail.example', subject: 'a', text: 'b', ...images } as const
+    await writeMessage(database.db, await vaultOf()(), mail, { now, until: new Date(now.getTime() + 300_000) })
+    const leased: number[] = []
+    const sending = async (): Promise<void> => void leased.push((await row()).nextAttemptAt.getTime() - now.getTime())
+    expect(await sendMessages(deps({ mail: sending }), 'mail')).toBe(1)
+    expect(leased).toEqual([time])
   })
 
   test('the records of all messages of a campaign are deleted after seven days, in one run', async () => {
@@ -286,6 +308,7 @@ describe('mail by SMTP', () => {
     ],
     ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true }],
     ['smtp://mail.example:2525/?tls=off', { host: 'mail.example', port: 2525, secure: false, requireTLS: false }],
+    ['smtp://[::1]:25', { host: '::1', port: 25, secure: false, requireTLS: false }],
     ['smtp://localhost:25', { host: 'localhost', port: 25, secure: false, requireTLS: false }],
   ])('%s sets the connection options', (address, connection) => expect(connectionOf(address)).toEqual(connection))
 

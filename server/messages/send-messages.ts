@@ -2,12 +2,12 @@
  * Sends what is due. Safe to run at any time and in several processes: rows are leased while a message is sent. If a process ends between
  * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { deleteDue } from '../platform/delete-due.ts'
-import { leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { NotDeliverable, smtpConnections, type Mail, type SendMail } from '../platform/mail.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
@@ -48,22 +48,28 @@ async function claim(db: Database, channel: Channel, now: Date): Promise<Row | u
   const [row] = await db
     .update(messages)
     .set({ nextAttemptAt: leaseEnd(now, 'row'), attempts: sql`${messages.attempts} + 1` })
-    .where(inArray(messages.id, due))
+    .where(isAmong(messages.id, due))
     .returning()
   return row
 }
 
-async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
+async function deliver({ db, now, mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
   // Outside of the `try`: it reads the database, and a failure there is temporary.
   const { open } = await vault()
   let content
   try {
-    content = JSON.parse(open(sealed!)) as object
+    content = JSON.parse(open(sealed!)) as Partial<Mail>
   } catch {
     throw new NotDeliverable('encrypted with another key')
   }
   const send: ((one: never) => Promise<void>) | undefined = channel === 'mail' ? mail : sms
   if (send === undefined) throw new NotDeliverable(`no service for ${channel} is configured`)
+  // Known only now; other mails, such as those with codes, must be tried again soon after a process has ended.
+  if ((content.imageIds?.length ?? 0) > 0)
+    await db
+      .update(messages)
+      .set({ nextAttemptAt: leaseEnd(now(), 'imagesByMail') })
+      .where(eq(messages.id, id))
   await send({ id, ...content } as Mail & Sms as never)
 }
 

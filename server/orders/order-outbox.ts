@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import type { Database } from '../platform/database.ts'
+import { isAmong } from '../platform/leases.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
 import { orders, orderDeliveries, type OrderRow } from './orders.tables.ts'
 
@@ -23,7 +24,7 @@ export const orderOutbox: Outbox = {
     const claimed = await db
       .update(orderDeliveries)
       .set({ nextAttemptAt: until, lastError: null, attempts: sql`${orderDeliveries.attempts} + 1` })
-      .where(inArray(orderDeliveries.orderNo, due))
+      .where(isAmong(orderDeliveries.orderNo, due))
       .returning({ orderNo: orderDeliveries.orderNo, attempts: orderDeliveries.attempts })
     if (claimed.length === 0) return []
     const attempts = new Map(claimed.map((row) => [row.orderNo, row.attempts]))

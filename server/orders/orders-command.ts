@@ -1,5 +1,6 @@
 /** The text interface of `npm run orders`: its arguments and its output. */
 import { isDay } from '#contract/addresses.ts'
+import { harmlessJson } from '#contract/harmless-text.ts'
 import { endOfNamedDay } from '#contract/server-day.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
@@ -30,7 +31,7 @@ export type OrdersDeps = RefundDeps
 type Options = ReturnType<typeof parseCommand>['values']
 
 const output = (line: string, code = 0): CommandResult => ({ lines: [line], code })
-const json = (data: unknown, code = 0): CommandResult => output(JSON.stringify(data, null, 2), code)
+const json = (data: unknown, code = 0): CommandResult => output(harmlessJson(JSON.stringify(data, null, 2)), code)
 const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
 
 const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
-import { leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { orders } from './orders.tables.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
@@ -63,7 +63,7 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
     const claimed = await db
       .update(cashReceipts)
       .set({ nextAttemptAt: leaseEnd(at, 'row'), attempts: sql`${cashReceipts.attempts} + 1` })
-      .where(inArray(cashReceipts.orderNo, due))
+      .where(isAmong(cashReceipts.orderNo, due))
       .returning()
     const paid = await db
       .select({ orderNo: orders.orderNo, paidAt: orders.paidAt })

@@ -4,7 +4,7 @@
  * `withdrawn` it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no
  * call to the game runs inside a transaction.
  */
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
@@ -12,7 +12,7 @@ import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd } from '../platform/leases.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
@@ -142,7 +142,7 @@ async function retryDue(deps: OrderDeps, until: Date): Promise<Awaited<ReturnTyp
       .update(withdrawals)
       // Without the earlier error: only a declaration that waits after a failure has one.
       .set({ nextAttemptAt: leaseEnd(deps.now(), 'row'), lastError: null })
-      .where(inArray(withdrawals.orderNo, due))
+      .where(isAmong(withdrawals.orderNo, due))
       .returning({ orderNo: withdrawals.orderNo })
     outcomes.push(...(await Promise.all(claimed.map(({ orderNo }) => withdrawInGame(deps, orderNo)))))
     if (claimed.length < atOnce) return outcomes

@@ -9,7 +9,7 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
 import { members, sessionFamilies } from '../session/session.tables.ts'
-import { countStored, deleteImages, type ImageDeps } from '../support/request-images.ts'
+import { countStored, deleteImages, deletionEnd, type ImageDeps } from '../support/request-images.ts'
 import { supportImages, supportRequests } from '../support/support.tables.ts'
 import type { Log } from '../platform/log.ts'
 import { couponClaims } from '../coupons/coupons.tables.ts'
@@ -132,9 +132,10 @@ export async function erasePerson(
   // Their rows mark them for deletion: the job retries what cannot be deleted now.
   // A run takes the oldest files, which may be other members' that cannot be deleted: it moves them behind all others.
   let filesLeft = await countStored(db, images)
-  for (let runs = 0; filesLeft > 0 && runs < mostRuns; runs += 1) {
+  const until = deletionEnd()
+  for (let runs = 0; filesLeft > 0 && runs < mostRuns && performance.now() < until; runs += 1) {
     // Each run follows the one before.
-    await deleteImages(deps)
+    await deleteImages(deps, until)
     filesLeft = await countStored(db, images)
   }
   return { ...outcome, filesLeft, isRewritten }

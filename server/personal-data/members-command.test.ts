@@ -17,7 +17,7 @@ import { createVault } from '../platform/vault.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
 import { startSession } from '../session/tokens.ts'
-import { handleMembersCommand } from './remote-members-command.ts'
+import { handleMembersCommand, sendMembersCommand } from './remote-members-command.ts'
 
 let folder: string
 let database: OpenDatabase
@@ -56,6 +56,15 @@ const run = async (...args: string[]): Promise<{ code: number; out: string }> =>
   return { code, out }
 }
 
+test('an exported image larger than an upload reaches the process of the command', async () => {
+  const bytes = Buffer.alloc(8_000_000).toString('base64')
+  const result = await sendMembersCommand(
+    () => Promise.resolve(Response.json({ lines: [], code: 0, files: [{ name: 'images/a.png', bytes }] })),
+    { verb: 'export', whom: memberNumber, isContact: false, operator: 'kim' },
+  )
+  expect(result.files.map((file) => [file.name, file.bytes.length])).toEqual([['images/a.png', 8_000_000]])
+})
+
 test('with a running site, that site shows a member, as text and as JSON', async () => {
   const { out, code } = await run('show', memberNumber)
   expect([code, out.split('\n')]).toEqual([
@@ -75,6 +84,12 @@ test('with a running site, that site shows a member, as text and as JSON', async
     sessions: 1,
     orders: {},
   })
+  const rename = (nickname: string) => database.db.update(members).set({ nickname }).where(eq(members.memberNumber, memberNumber))
+  await rename('A\u009Bs\u202Eh')
+  const { out: json } = await run('show', memberNumber, '--json')
+  await rename('Ash')
+  expect(json).toContain(String.raw`"A\u009bs\u202eh"`)
+  expect(JSON.parse(json)).toMatchObject({ nickname: 'A\u009Bs\u202Eh' })
   expect(await run('show', '100000000008')).toEqual({ code: 1, out: 'there is no member 100000000008\n' })
 })
 

@@ -1,6 +1,7 @@
 /** The text interface of the `npm run members` commands that a running site can execute too: their arguments and their output. */
 import { existsSync, statSync } from 'node:fs'
 import { emailAddress } from '#contract/contacts.ts'
+import { harmlessJson } from '#contract/harmless-text.ts'
 import type { Log } from '../platform/log.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import type { CommandResult } from '../platform/operator-command.ts'
@@ -100,7 +101,7 @@ export async function runMembersCommand(
   if (verb === 'show') {
     const member = isContact ? undefined : await showMember(db, name, now())
     if (member === undefined) return output(`there is no member ${name}`, 1)
-    return { lines: isJson ? [JSON.stringify(member)] : memberLines(member), code: 0, files: [] }
+    return { lines: isJson ? [harmlessJson(JSON.stringify(member))] : memberLines(member), code: 0, files: [] }
   }
   if (operator === undefined) return output('the operator’s name is missing: add --as <name>, or set OPERATOR', 1)
   if (verb === 'revoke') {

@@ -1,5 +1,6 @@
 /** `npm run members` between two processes: the command as JSON, exported files in base64. */
 import * as v from 'valibot'
+import { Base64Schema } from '../platform/base64.ts'
 import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
 import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersResult } from './members-command.ts'
 
@@ -14,10 +15,7 @@ const OutputSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),
   // None from a command that failed unexpectedly (command-server.ts).
-  files: v.optional(
-    v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
-    [],
-  ),
+  files: v.optional(v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: Base64Schema })), []),
 })
 
 /** Runs in the process that has the database. */
@@ -34,6 +32,5 @@ export const handleMembersCommand =
 export async function sendMembersCommand(sendCommand: SendCommand, command: MembersCommand): Promise<MembersResult> {
   const response = await sendCommand('members', command)
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
-  const { files, ...rest } = v.parse(OutputSchema, await response.json())
-  return { ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Buffer.from(bytes, 'base64')) })) }
+  return v.parse(OutputSchema, await response.json())
 }

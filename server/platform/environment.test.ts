@@ -296,6 +296,8 @@ describe('settings of mail and SMS (T1)', () => {
     ['none', {}],
     ['both', { ...mail, ...sms, ...live }],
     ['one of them', { ...sms, ...live }],
+    ['a quoted sender', { ...mail, ...live, MAIL_FROM: '"Support: Everharrow, Inc." <no-reply@game.example>' }],
+    ['an address as the sender', { ...mail, ...live, MAIL_FROM: 'no-reply@game.example' }],
     ['a rehearsal without the secret', { ...mail, PUBLIC_URL: 'https://www.example.com', DEPLOYMENT: 'qa' }],
   ])('settings with %s are accepted', (_name, env) => expect(problem(env)).toBe('none'))
 
@@ -306,6 +308,8 @@ describe('settings of mail and SMS (T1)', () => {
     [{ ...mail, ...live, PUBLIC_URL: '', DATABASE_URL: 'postgres://db.example/site' }, 'SMTP_URL needs PUBLIC_URL'],
     [{ ...sms, ...live, MESSAGE_SECRET: '' }, 'need MESSAGE_SECRET in production'],
     [{ ...mail, ...live, MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must look like'],
+    [{ ...mail, ...live, MAIL_FROM: 'Support: Everharrow <a@b.example>' }, 'a name with : ; or , needs quotes'],
+    [{ ...mail, ...live, MAIL_FROM: 'Everharrow, Inc. <a@b.example>' }, 'a name with : ; or , needs quotes'],
     [{ ...mail, ...live, MAIL_FROM: 'a <a@b.example>\r\nBcc: c@d.example' }, 'must look like'],
     [{ ...mail, ...live, SMTP_URL: 'https://site:hunter2@mail.example' }, 'SMTP_URL=… must look like'],
     [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'Korea:5' }, 'SMS_HOURLY_BUDGET="Korea:5" must look like KR:500,TW:200,*:50'],

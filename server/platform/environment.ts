@@ -141,7 +141,15 @@ const EnvironmentSchema = v.object({
   /** T1: the mail server, and the sender. */
   SMTP_URL: v.optional(smtpUrl),
   MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Everharrow <no-reply@example.com>')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Outside of quotes `:` begins a group of addresses, and `,` and `;` separate addresses (RFC 5322 §3.4).
+      v.regex(
+        /^(("[^"<>\r\n]*"|[^"<>:;,\r\n]+) )?<?[^\s"<>:;,@]+@[^\s"<>:;,@]+>?$/,
+        'must look like Everharrow <no-reply@example.com>; a name with : ; or , needs quotes',
+      ),
+    ),
   ),
   /** T1: the SMS service, and the sender: a number, a name, or a messaging service (`MG…`). */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^AC\w{8,64}$/, 'must be an account SID, which begins with AC'))),

@@ -1,6 +1,6 @@
 /** Mail by SMTP, or through a replacement. */
 import { createTransport } from 'nodemailer'
-import { isLoopback } from './hosts.ts'
+import { hostOf, isLoopback } from './hosts.ts'
 import type { Environment } from './environment.ts'
 
 /** A mail to send: `text` is plain text, `html` an alternative to it. */
@@ -54,13 +54,15 @@ export const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSet
  * attacker on the path who could suppress it would read the password and every link. `?tls=off` allows a relay without TLS.
  */
 export function connectionOf(address: string) {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(address)
+  const url = new URL(address)
+  const { protocol, port, username, password, searchParams } = url
+  const host = hostOf(url)
   const secure = protocol === 'smtps:'
   return {
-    host: hostname,
+    host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: !secure && !isLoopback(hostname) && searchParams.get('tls') !== 'off',
+    requireTLS: !secure && !isLoopback(host) && searchParams.get('tls') !== 'off',
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }

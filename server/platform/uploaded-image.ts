@@ -2,9 +2,11 @@
  * Images that users sent (U3): the content decides the type; the stored image is re-encoded from its pixels, which removes locations,
  * names, hidden payloads and all other metadata. Dimensions are checked before any pixel is decoded.
  */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { ProviderFailure } from './failures.ts'
+import { uploadsAtOnce } from './uploads.ts'
 import { Busy, createWorkQueue } from './work-queue.ts'
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
@@ -18,15 +20,20 @@ export interface CleanImage {
   height: number
 }
 
-const { maxPixels } = attachmentRules
+const { maxBytes, maxPixels } = attachmentRules
+/** Of a stored image: one of few colours grows when it is scaled down, to a multiple of what was sent. */
+const maxStored = 2 * maxBytes
 const maxFrames = 200
 /** Longer side in pixels, beyond which a screenshot gains no readability. */
 const maxSide = 4096
 /** Time limit of processing one image, in seconds. */
 const maxWork = 20
 
-/** Two at a time: one of the largest takes up to 250 MB while it is rotated. */
-const inTurn = createWorkQueue({ atOnce: [2], waiting: 20, patience: 15_000 })
+/**
+ * Two at a time: one of the largest takes up to 250 MB while it is rotated. The images of all admitted uploads may wait, since they have
+ * been sent already; that takes longer than any other wait.
+ */
+const inTurn = createWorkQueue({ atOnce: [2], waiting: uploadsAtOnce * attachmentRules.maxImages, patience: minuteMs })
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
@@ -54,6 +61,11 @@ const endOfJpeg = Buffer.from([0xff, 0xd9])
 const lacksEnd = (bytes: Uint8Array, type: ImageType): boolean =>
   type === 'image/jpeg' && !Buffer.from(bytes).includes(endOfJpeg, bytes.length / 2)
 
+async function imageOf(encoded: Sharp, type: ImageType): Promise<CleanImage> {
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { bytes: data, type, width: info.width, height: info.pageHeight ?? info.height }
+}
+
 async function redraw(given: Uint8Array, type: ImageType): Promise<CleanImage> {
   const isOpen = lacksEnd(given, type)
   const bytes = isOpen ? Buffer.concat([given, endOfJpeg]) : given
@@ -72,14 +84,20 @@ async function redraw(given: Uint8Array, type: ImageType): Promise<CleanImage> {
     'image/jpeg': () => fitting.jpeg({ quality: 85 }),
     'image/gif': () => fitting.gif({ effort: 3 }),
   }[type]()
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-  return { bytes: data, type, width: info.width, height: info.pageHeight ?? info.height }
+  const usual = await imageOf(encoded, type)
+  if (usual.bytes.length <= maxStored) return usual
+  const smaller = isAnimated
+    ? await imageOf(upright.resize({ width: Math.ceil(usual.width / 2) }).gif({ effort: 3 }), 'image/gif')
+    : await imageOf(fitting.flatten({ background: 'white' }).jpeg({ quality: 75 }), 'image/jpeg')
+  if (smaller.bytes.length > maxStored) throw tooLarge('pixels')
+  return smaller
 }
 
 /**
- * A clean image in its original format: upright, no side above 4096 pixels, an animated one still animated.
- * @throws ProviderFailure 415 INVALID_FILE for another type or a broken image; 413 FILE_TOO_LARGE for more than 64 million pixels or 200
- *   frames
+ * A clean image in its original format, upright, no side above 4096 pixels, an animated one still animated. What would be too large to be
+ * stored becomes a JPEG, or an animation of half the width.
+ * @throws ProviderFailure 415 INVALID_FILE for another type or a broken image; 413 FILE_TOO_LARGE for more than 64 million pixels, 200
+ *   frames, or twice the limit of an upload after all
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
   const type = typeOf(bytes)

@@ -1,5 +1,6 @@
 /** `npm run support` between two processes: the command as JSON, its images in base64. */
 import * as v from 'valibot'
+import { Base64Schema } from '../platform/base64.ts'
 import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
 import type { CommandResult } from '../platform/operator-command.ts'
 import { runSupportCommand, type CommandDeps, type SupportCommand } from './support-command.ts'
@@ -7,7 +8,7 @@ import { runSupportCommand, type CommandDeps, type SupportCommand } from './supp
 const CommandSchema = v.object({
   args: v.array(v.string()),
   options: v.optional(v.object({ all: v.optional(v.boolean()), page: v.optional(v.string()), seen: v.optional(v.string()) })),
-  images: v.array(v.pipe(v.string(), v.base64())),
+  images: v.array(Base64Schema),
   operator: v.optional(v.string()),
 })
 const OutputSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
@@ -18,8 +19,7 @@ export const handleSupportCommand =
   async (request) => {
     const parsed = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
     if (!parsed.success) return new Response(null, { status: 400 })
-    const images = parsed.output.images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
-    return Response.json(await runSupportCommand(deps, { ...parsed.output, images }))
+    return Response.json(await runSupportCommand(deps, parsed.output))
   }
 
 /** Runs in the process of the command. */

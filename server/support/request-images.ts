@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { dayMs, hourMs } from '#contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
@@ -138,14 +138,23 @@ export const detachImages = async (tx: Database, ids: readonly string[], at: Dat
 
 /** Rows per run; the next run handles more. */
 const most = 100
+/** Time in ms after which a run leaves the rest to the next: a file of a bucket that does not respond takes half a minute. */
+const deletionTime = minuteMs
+
+/** @returns when a deletion that begins now leaves the rest to a later run, as `performance.now()` will return it */
+export const deletionEnd = (): number => performance.now() + deletionTime
 
 /**
  * Deletes what is due: images after 14 days, images removed from a message, unclaimed uploads (U3). First the row is marked, and from then
  * on the image is not shown; then the files are deleted, then the rows without a message. Safe to run at any time and in several processes.
  * A file that cannot be deleted is tried again by a later run, after all others that are due.
+ * @param until no file is begun after it
  * @returns how many files were deleted, and how many of those tried could not be
  */
-export async function deleteImages({ db, now, files, log }: ImageDeps & { log: Log }): Promise<{ deleted: number; failed: number }> {
+export async function deleteImages(
+  { db, now, files, log }: ImageDeps & { log: Log },
+  until = deletionEnd(),
+): Promise<{ deleted: number; failed: number }> {
   const at = now()
   await db
     .update(supportImages)
@@ -160,6 +169,7 @@ export async function deleteImages({ db, now, files, log }: ImageDeps & { log: L
   const gone: string[] = []
   const left: string[] = []
   for (const image of due) {
+    if (performance.now() > until) break
     try {
       await files.remove(storedName(image))
       gone.push(image.id)

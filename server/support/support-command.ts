@@ -83,9 +83,10 @@ const lineOf = ({ supportRequest, member, taken }: DeskRequest): string =>
       supportRequest.updatedAt.toISOString(),
       typeNames[supportRequest.type - 1]?.toLowerCase(),
       supportRequest.locale,
+      // Before the words of the member, which could contain the same.
+      ...(taken === undefined ? [] : [`(taken by ${taken.operator} at ${taken.at.toISOString()})`]),
       `${member.memberNumber} ${member.nickname}`,
       supportRequest.title.replaceAll(/\s+/g, ' '),
-      ...(taken === undefined ? [] : [`(taken by ${taken.operator} at ${taken.at.toISOString()})`]),
     ].join('  '),
   )
 

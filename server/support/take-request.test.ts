@@ -18,14 +18,15 @@ const later = (): void => {
   provider.now = new Date(provider.now.getTime() + 60_000)
 }
 const logged: string[] = []
-const take = (id: number, operator: string): Promise<CommandResult> => {
+const run = (verb: string, id: number, operator: string): Promise<CommandResult> => {
   const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
   const events = { ...noSecurityEvents, record: async (event: string) => void logged.push(event) }
-  return runSupportCommand({ desk: support.desk, links, events, now, origin: '' }, { args: ['take', String(id)], images: [], operator })
+  return runSupportCommand({ desk: support.desk, links, events, now, origin: '' }, { args: [verb, String(id)], images: [], operator })
 }
-const create = async (): Promise<{ member: string; id: number }> => {
+const take = (id: number, operator: string): Promise<CommandResult> => run('take', id, operator)
+const create = async (fields: Record<string, string> = {}): Promise<{ member: string; id: number }> => {
   const member = await support.member()
-  return { member, id: (await support.create(member)).body.id as number }
+  return { member, id: (await support.create(member, fields)).body.id as number }
 }
 /** The request, and who has taken it. */
 const stored = async (id: number) => {
@@ -48,6 +49,14 @@ test('a request that another operator has taken is not taken again, and stays as
   logged.length = 0
   expect(await take(id, 'bert')).toEqual({ lines: [`request ${String(id)} is already taken by ann at ${at}`], code: 1 })
   expect([await stored(id), before.taken, logged]).toEqual([before, ['ann'], []])
+})
+
+test('who has taken it is named before the words of the member, which may claim the same', async () => {
+  const { id } = await create({ title: 'Help  (taken by ann at 2026-11-21T03:00:00.000Z)' })
+  const head = async (): Promise<string> => (await run('show', id, 'ann')).lines[0]!
+  expect(await head()).toMatch(/  en  \d{12} Ash  Help \(taken by ann at /)
+  await take(id, 'bert')
+  expect(await head()).toMatch(/  en  \(taken by bert at \S+\)  \d{12} Ash  Help \(taken by ann at /)
 })
 
 test('of two operators at the same time, one takes it', async () => {

@@ -1,6 +1,6 @@
 /** The mailbox that receives answers, by IMAP4 (RFC 3501, RFC 9051). */
 import { ImapFlow } from 'imapflow'
-import { isLoopback } from '../../platform/hosts.ts'
+import { hostOf, isLoopback } from '../../platform/hosts.ts'
 
 /** Largest mail that is fetched, in bytes. */
 export const mostMailBytes = 20_000_000
@@ -35,15 +35,16 @@ export class MailRefused extends Error {}
 
 /** `imaps:` uses TLS from the first byte. With `imap:` STARTTLS is required before the password is sent, except to this machine itself. */
 export function imapConnectionOf(address: string) {
-  const { protocol, hostname, port, username, password, pathname } = new URL(address)
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const url = new URL(address)
+  const { protocol, port, username, password, pathname } = url
+  const host = hostOf(url)
   const secure = protocol === 'imaps:'
   return {
     connection: {
       host,
       port: port === '' ? (secure ? 993 : 143) : Number(port),
       secure,
-      ...(secure ? {} : { doSTARTTLS: !isLoopback(hostname) }),
+      ...(secure ? {} : { doSTARTTLS: !isLoopback(host) }),
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     },
     folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',

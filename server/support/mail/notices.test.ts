@@ -7,6 +7,7 @@ import { openMailReceiver } from '#tests/helpers/mail-receiver.ts'
 import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
 import { openSupportMail } from '#tests/helpers/support-mail.ts'
 import { messages } from '../../messages/messages.tables.ts'
+import { FilesAway } from '../../platform/file-store.ts'
 import { createSmtp, NotDeliverable, type Mail } from '../../platform/mail.ts'
 import { createSecrets, rotateSecret } from '../../platform/secrets.ts'
 import type { SupportImage } from '../support.tables.ts'
@@ -159,6 +160,28 @@ describe('images of a notice', () => {
     expect([sent[0]!.attachments!.map(({ filename }) => filename), sent[0]!.text]).toEqual([
       ['a.png', 'b.png'],
       'T\n\nImages that are too large for this mail: see npm run support -- show: 1.',
+    ])
+  })
+
+  test('that cannot be read now are omitted, after one attempt, and the mail is sent without them', async () => {
+    const sent: Mail[] = []
+    const tried: string[] = []
+    const image = (id: string) => {
+      tried.push(id)
+      return Promise.reject(new FilesAway(new Error('the bucket does not respond')))
+    }
+    const send = attachingImages(async (one) => void sent.push(one), { image })
+    await send({ id: '1', to: 'team@game.example', subject: 'S', text: 'T', imageIds: ['a', 'b', 'c'] })
+    expect([tried, sent]).toEqual([
+      ['a'],
+      [
+        {
+          id: '1',
+          to: 'team@game.example',
+          subject: 'S',
+          text: 'T\n\nThe images cannot be read now; npm run support -- show prints links to them.',
+        },
+      ],
     ])
   })
 

@@ -105,6 +105,27 @@ describeMailbox('the mailbox', () => {
       expect([(await mail.seen(box.asked)).said.length, (await mail.seen(other)).said.length, (await emptied()).length]).toEqual([1, 1, 2])
     })
 
+    test('a mail that has failed is read after the others by the next run', async () => {
+      const other = await mail.ask()
+      await append()
+      const { desk } = mail.reading()
+      const tried: number[] = []
+      const failing: typeof desk = {
+        ...desk,
+        answer: async (...given) => {
+          tried.push(given[0])
+          if (tried.length === 1) throw new Error('the bucket does not respond')
+          return desk.answer(...given)
+        },
+      }
+      const process = { desk: failing, suspects: new Set<number>() }
+      expect(await read(process)).toEqual(['failed'])
+      await append({ notice: other.notice })
+      expect(await read(process)).toEqual(['answered', 'answered'])
+      expect(tried).toEqual([box.asked.id, other.id, box.asked.id])
+      await emptied()
+    })
+
     test('of a hundred mails with a broken one, the other 99 are processed', async () => {
       const broken = `From: kim@game.example\r\n${'x'.repeat(70_000)}\r\n\r\nhello`
       const all: AskedRequest[] = []

@@ -20,7 +20,7 @@ export interface ReadDeps extends AnswerDeps {
   log: Log
   secrets: Secrets
   settings: Pick<SupportMailSettings, 'imapUrl' | 'team' | 'authserv' | 'from'>
-  /** Mails that were being read when the connection was lost: they are read last, so that they block no others. */
+  /** Mails that failed, or were being read when the connection was lost: they are read last, so that they block no others. */
   suspects: Set<number>
   /** Called for each mail. */
   onMail?: ((result: MailResult) => void) | undefined
@@ -64,10 +64,8 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
     try {
       result = await readOne(deps, mailbox, uid, proofs)
     } catch (error) {
-      if (error instanceof MailboxAway) {
-        suspects.add(uid)
-        throw error
-      }
+      suspects.add(uid)
+      if (error instanceof MailboxAway) throw error
       log.error({ err: error, uid }, 'a mail to support cannot be processed; the next run tries again')
       onMail?.('failed')
       continue
