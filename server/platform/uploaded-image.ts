@@ -4,7 +4,6 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { attachmentRules } from '#contract/attachment-rules.ts'
-import { minuteMs } from '#contract/durations.ts'
 import { ProviderFailure } from './failures.ts'
 import { uploadsAtOnce } from './uploads.ts'
 import { Busy, createWorkQueue } from './work-queue.ts'
@@ -31,9 +30,9 @@ const maxWork = 20
 
 /**
  * Two at a time: one of the largest takes up to 250 MB while it is rotated. The images of all admitted uploads may wait, since they have
- * been sent already; that takes longer than any other wait.
+ * been sent already; most take a fraction of a second.
  */
-const inTurn = createWorkQueue({ atOnce: [2], waiting: uploadsAtOnce * attachmentRules.maxImages, patience: minuteMs })
+const inTurn = createWorkQueue({ atOnce: [2], waiting: uploadsAtOnce * attachmentRules.maxImages, patience: 15_000 })
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
