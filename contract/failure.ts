@@ -88,6 +88,13 @@ export class Failure extends Error implements FailureDetails {
 }
 
 /**
+ * Whether a gateway in between responded (a firewall, a CDN), not the provider: without a code of the provider the client uses the status,
+ * or `REFUSED`.
+ */
+export const isOfGateway = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+  status > 0 && (code === status || code === failureCodes.refused)
+
+/**
  * Whether it is unknown if the provider executed the call: there was no response, an unreadable one, one of a gateway in between (the client
  * uses its status as code), or the provider called itself unavailable. A call that is safe to repeat may be repeated.
  */
@@ -95,7 +102,7 @@ export const isOutcomeUnknown = ({ status, code }: Pick<Failure, 'status' | 'cod
   code === failureCodes.network ||
   code === failureCodes.malformed ||
   code === failureCodes.unavailable ||
-  (code === status && [502, 503, 504].includes(status))
+  (isOfGateway({ status, code }) && [502, 503, 504].includes(status))
 
 /**
  * The messages of Chromium, Firefox, Safari and Vite (for a stylesheet) for a module that did not load; the router detects its own modules

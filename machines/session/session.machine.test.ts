@@ -162,6 +162,10 @@ describe('start (A1, S13)', () => {
     ['a gateway closes for a deployment', 503, 503],
     ['a gateway waits too long', 504, 504],
     ['a network’s own page answers', 502, 'MALFORMED_RESPONSE'],
+    ['a firewall refuses it', 403, 403],
+    ['a firewall refuses it, and no token was sent', 403, 'REFUSED'],
+    ['a gateway does not accept it', 400, 400],
+    ['a gateway has a fault', 500, 500],
     ['there were too many requests', 429, 'TOO_MANY_REQUESTS'],
   ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, status, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
@@ -187,12 +191,15 @@ describe('start (A1, S13)', () => {
     expect(clearTokens).not.toHaveBeenCalled()
   })
 
-  test.each([401, 500])('a repeated profile call that fails with %i ends the session, as at the start', async (status) => {
+  test.each([
+    [401, 'UNAUTHORISED'],
+    [500, 'INTERNAL'],
+  ])('a repeated profile call that fails with %i %s ends the session, as at the start', async (status, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const profiles = [0, status]
+    const profiles = [aFailure(0), aFailure(status, code)]
     const { session, emitted } = aSession({
       clearTokens,
-      fetchProfile: () => Promise.reject(aFailure(profiles.shift()!)),
+      fetchProfile: () => Promise.reject(profiles.shift()!),
       untilReachable: async () => {},
     })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
@@ -201,11 +208,15 @@ describe('start (A1, S13)', () => {
     expect(emitted).toEqual(['session.unreachable', 'session.changed', 'session.expired', 'session.changed'])
   })
 
-  test.each([401, 404, 500])('a profile call that fails with %i clears the storage and ends the session', async (status) => {
+  test.each([
+    [401, 'UNAUTHORISED'],
+    [404, 'NOT_FOUND'],
+    [500, 'INTERNAL'],
+  ])('a profile call that fails with %i %s clears the storage and ends the session', async (status, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const { session, emitted } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
+    const { session, emitted } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status, code)) })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
-    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status), origin: {} })
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status, code), origin: {} })
     expect(clearTokens).toHaveBeenCalledOnce()
     expect(emitted).toEqual(['session.expired', 'session.changed'])
   })
@@ -307,13 +318,13 @@ describe('signing in (A2, A6, P1)', () => {
   })
 
   test.each([
-    [500, async () => {}],
-    [404, () => Promise.reject(new Error('denied'))],
-  ])('tokens without a profile (%i) are cleared, and session.profileMissing is emitted', async (status, clearing) => {
+    [500, 'INTERNAL', async () => {}],
+    [404, 'NOT_FOUND', () => Promise.reject(new Error('denied'))],
+  ])('tokens without a profile (%i %s) are cleared, and session.profileMissing is emitted', async (status, code, clearing) => {
     let clearings = 0
     // The start makes the first call.
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(() => (++clearings === 1 ? Promise.resolve() : clearing()))
-    const { session, emitted } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
+    const { session, emitted } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status, code)) })
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
     await waitFor(session, (s) => s.matches('signedOut') && selectFailure(s) !== undefined)
     expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.profileMissing', 'session.changed'])
@@ -342,10 +353,13 @@ describe('signing out (A3)', () => {
 
   test('only a sign-out by the player clears the storage with endsSession', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401)) })
+    const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })
     session.send({ type: 'session.signOut' })
     await waitFor(session, (s) => s.matches('signedOut'))
-    const { session: other } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401)) })
+    const { session: other } = await aSignedInSession({
+      clearTokens,
+      refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')),
+    })
     other.send({ type: 'session.tokenRejected' })
     await waitFor(other, (s) => s.matches('signedOut'))
     expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession: true }, { endsSession: false }])
@@ -372,14 +386,17 @@ describe('signing out (A3)', () => {
       expect(received).toEqual([['session.signedOut', true], 'session.changed'])
     })
 
-    test.each([0, 429, 500])('a failed call (%i) keeps the session, and session.endEverywhereFailed is emitted', async (status) => {
-      const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-      const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => Promise.reject(aFailure(status)) })
-      const received = facts(session)
-      session.send({ type: 'session.signOutEverywhere' })
-      await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
-      expect([received, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
-    })
+    test.each([0, 429, 500, 400, 401, 403])(
+      'a failed call (%i) keeps the session, and session.endEverywhereFailed is emitted',
+      async (status) => {
+        const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+        const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => Promise.reject(aFailure(status)) })
+        const received = facts(session)
+        session.send({ type: 'session.signOutEverywhere' })
+        await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+        expect([received, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
+      },
+    )
 
     test('a failed call before the profile is known keeps the session, and the profile is requested again', async () => {
       const profiles = [() => Promise.reject(aFailure(0)), async () => aProfile()]

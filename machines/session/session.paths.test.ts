@@ -47,7 +47,7 @@ test('every pending state is left after a response', () => {
 
 test('a recording replays to the same states, without any port (D4)', async () => {
   const { inspect, events: recorded } = recordEvents()
-  const refusals = [aFailure(0), aFailure(401)]
+  const refusals = [aFailure(0), aFailure(401, 'SESSION_EXPIRED')]
   const session = createActor(connectSession(fakePorts({ refreshTokens: () => Promise.reject(refusals.shift()) })), {
     inspect,
     input: { embedded: false },

@@ -55,28 +55,42 @@ test('a rejected token is renewed while the player is shown as signed in (A4)', 
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test.each([400, 401, 403])('a renewal refused with %i clears the storage and ends the session', async (status) => {
-  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+test.each([
+  [400, 'INVALID_REQUEST'],
+  [401, 'SESSION_EXPIRED'],
+  [403, 'MEMBERS_ONLY'],
+])('a renewal refused with %i %s clears the storage and ends the session', async (status, code) => {
+  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status, code)) })
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
   expect(snapshot.context).toEqual({
     embedded: false,
     user: undefined,
-    failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+    failure: { status, code, message: 'No.', traceId: 't-1', issues: [] },
     origin: {},
   })
   expect(clearTokens).toHaveBeenCalledOnce()
   expect(emitted).toEqual(['session.expired', 'session.changed'])
 })
 
-test.each([0, 429, 500, 503])('a renewal that fails with %i keeps the player signed in', async (status) => {
-  const { session, emitted, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+test.each([
+  [0, 0],
+  [429, 429],
+  [500, 500],
+  [503, 503],
+  // Of a gateway.
+  [400, 400],
+  [401, 401],
+  [403, 403],
+  [403, 'REFUSED'],
+])('a renewal that fails with %i %s keeps the player signed in', async (status, code) => {
+  const { session, emitted, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status, code)) })
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
   expect(snapshot.context).toEqual({
     embedded: false,
     user: { kind: 'member', profile: aProfile() },
-    failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+    failure: { status, code, message: 'No.', traceId: 't-1', issues: [] },
     origin: {},
   })
   expect(clearTokens).not.toHaveBeenCalled()
@@ -162,31 +176,35 @@ test.each([
   ['has no response, a member stays signed in', {}, 0, { signedIn: 'fresh' }, []],
   // The tokens are stored: as at the start (docs/decisions/0008).
   ['has no response, a visitor is signed in without a name', signedOut, 0, unreachable, ['session.unreachable', 'session.changed']],
-  ['has an answer without a profile, a visitor stays signed out', signedOut, 500, 'signedOut', []],
-])('when the profile call after a change elsewhere %s, and nothing is cleared', async (_, ports, status, value, facts) => {
-  let first = ports !== signedOut
-  const fetchProfile = async () => {
-    if (!first) throw aFailure(status)
-    first = false
-    return aProfile()
-  }
-  const { session, clearTokens, emitted } = await aSession({ ...ports, fetchProfile })
-  session.send({ type: 'session.changedElsewhere', hasTokens: true })
-  const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
-  expect([snapshot.value, emitted]).toEqual([value, facts])
-  expect(clearTokens).not.toHaveBeenCalled()
-})
+  ['has an answer without a profile, a visitor stays signed out', signedOut, 500, 'signedOut', [], 'INTERNAL'],
+])(
+  'when the profile call after a change elsewhere %s, and nothing is cleared',
+  async (_, ports, status, value, facts, code: string | number = status) => {
+    let first = ports !== signedOut
+    const fetchProfile = async () => {
+      if (!first) throw aFailure(status, code)
+      first = false
+      return aProfile()
+    }
+    const { session, clearTokens, emitted } = await aSession({ ...ports, fetchProfile })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true })
+    const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
+    expect([snapshot.value, emitted]).toEqual([value, facts])
+    expect(clearTokens).not.toHaveBeenCalled()
+  },
+)
 
 test.each([
-  ['has no response', 0, { restoring: { profile: 'unreachable', tokens: 'fresh' } }, { kind: 'unconfirmed' }],
+  ['has no response', 0, 0, { restoring: { profile: 'unreachable', tokens: 'fresh' } }, { kind: 'unconfirmed' }],
+  ['is answered by a gateway', 403, 403, { restoring: { profile: 'unreachable', tokens: 'fresh' } }, { kind: 'unconfirmed' }],
   // As at the start (A1).
-  ['is answered without a profile', 500, 'signedOut', undefined],
+  ['is answered without a profile', 500, 'INTERNAL', 'signedOut', undefined],
 ])(
   'a new session in another tab, maybe of another member: if its profile call %s, no earlier name is shown',
-  async (_, status, value, user) => {
+  async (_, status, code, value, user) => {
     let first = true
     const fetchProfile = async () => {
-      if (!first) throw aFailure(status)
+      if (!first) throw aFailure(status, code)
       first = false
       return aProfile()
     }
@@ -297,7 +315,7 @@ describe('in the game, while another member is logged in (A7)', () => {
 })
 
 test('in the game a refused renewal leaves the view without a token, and emits session.expired (A4)', async () => {
-  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401)) }, true)
+  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) }, true)
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
   expect(snapshot.context.user).toEqual({ kind: 'game' })

@@ -45,15 +45,20 @@ test('a failure is converted to plain data, also after JSON', () => {
 })
 
 test.each([
-  [400, true],
-  [401, true],
-  [403, true],
-  [0, false],
-  [404, false],
-  [429, false],
-  [500, false],
-])('status %i is a refusal: %s', (status, expected) => {
-  expect(isRefusal(toFailureData(new Failure(status, { code: 1, message: '', traceId: '' })))).toBe(expected)
+  [400, 1, true],
+  [401, 1, true],
+  [403, 1, true],
+  [0, 1, false],
+  [404, 1, false],
+  [429, 1, false],
+  [500, 1, false],
+  // Of a gateway.
+  [400, 400, false],
+  [401, 401, false],
+  [403, 403, false],
+  [403, 'REFUSED', false],
+])('status %i with the code %s is a refusal: %s', (status, code, expected) => {
+  expect(isRefusal(toFailureData(new Failure(status, { code, message: '', traceId: '' })))).toBe(expected)
 })
 
 test('any other error becomes an unexpected failure', () => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -41,8 +41,8 @@ const elsewhere: typeof fetch = (input) => {
     return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
   return Promise.resolve(new Response('', { status: 404 }))
 }
-const importIt = (mode: ImportMode = 'start', print: (line: string) => void = () => {}) =>
-  ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere, mode }, testNow, print)
+const importIt = (mode: ImportMode = 'start', print: (line: string) => void = () => {}, load = elsewhere) =>
+  ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: load, mode }, testNow, print)
 const append = (lines: string): void => writeFileSync(text, `${readFileSync(text, 'utf8').trimEnd()}\n\n${lines}\n`)
 
 test('a picture at another host is copied once, encoded again, and served from the site', async () => {
@@ -113,6 +113,29 @@ test.each([
       .findIndex((one) => one.includes(src)) + 1
   await expect(importIt()).rejects.toThrow(`phishing-warning/post.en.md:${String(line)}: the picture ${src} cannot be copied: ${reason}`)
   writeFileSync(text, before)
+})
+
+test('pictures of hosts that do not respond take a minute at most, and each is reported', async () => {
+  const before = readFileSync(text, 'utf8')
+  const silent = Array.from({ length: 7 }, (_, i) => `https://pictures.example/silent-${String(i)}.png`)
+  append(silent.map((src) => `![x](${src})`).join('\n\n'))
+  const now = performance.now.bind(performance)
+  let later = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+  const asked: string[] = []
+  const silence: typeof fetch = (input) => {
+    const { url } = new Request(input)
+    if (!silent.includes(url)) return elsewhere(input)
+    asked.push(url)
+    later += 20_000
+    return Promise.reject(new DOMException('', 'TimeoutError'))
+  }
+  const failure = await importIt('start', () => {}, silence).catch((error: unknown) => String(error))
+  clock.mockRestore()
+  writeFileSync(text, before)
+  expect(asked).toEqual(silent.slice(0, 3))
+  for (const src of silent.slice(0, 3)) expect(failure).toContain(`${src} cannot be copied: its host does not respond`)
+  for (const src of silent.slice(3)) expect(failure).toContain(`${src} cannot be copied: it was not requested, since others took too long`)
 })
 
 test('a picture that was not copied, and a srcset of another host, are removed', () => {

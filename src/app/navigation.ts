@@ -4,7 +4,7 @@ import { selectIsEmbedded, selectIsPending, selectProfile, selectUser, type Sess
 import type { SessionEmitted } from '#machines/session/session.types.ts'
 import { readSession } from '#src/features/session/token-storage.ts'
 import { leadsElsewhere } from '#src/lib/leads-elsewhere.ts'
-import { closeDrafts, draftOwnerOf, keepDraftsInTab, setDraftOwner } from '#src/lib/drafts.ts'
+import { closeDrafts, draftOwnerOf, keepDraftsInSession, keepDraftsInTab, setDraftOwner } from '#src/lib/drafts.ts'
 import type { App } from './create-app.tsx'
 import { backClosesPopups } from './back-closes-popups.ts'
 import { createSessionBridge } from './session-bridge.ts'
@@ -33,7 +33,11 @@ export function connectNavigation(app: App, { isReplay = false }: { isReplay?: b
     const stored = readSession()
     if (member === undefined) profileSession = stored
     // Without a response to the profile call, the stored session tells who it is, if that was known before.
-    const remembered = selectUser(session)?.kind === 'unconfirmed' ? draftOwnerOf(stored) : null
+    const kind = selectUser(session)?.kind
+    const remembered = kind === 'unconfirmed' ? draftOwnerOf(stored) : null
+    // With an `authDbKey` the profile is not requested (A2).
+    const isUnnamed = remembered === null && (kind === 'keyed' || kind === 'unconfirmed')
+    keepDraftsInSession(isUnnamed ? stored : null)
     // While the session is checked again, the drafts stay with the previous member.
     if (member !== undefined || !selectIsPending(session)) setDraftOwner(member ?? remembered, stored === profileSession ? stored : null)
   }

@@ -8,6 +8,8 @@ import { messageOf } from '#server/platform/failure-messages.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { keepAttempt, type Attempt } from '#src/features/session/attempts.ts'
 import { channelName, type WindowMessage } from '#src/features/session/issuer.ts'
+import { readSession } from '#src/features/session/token-storage.ts'
+import { readDraft, writeDraft } from '#src/lib/drafts.ts'
 import type { Claims } from '#tests/helpers/fake-issuer.ts'
 import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -88,9 +90,12 @@ describe.each(['Google', 'Apple'] as const)('with %s', (name) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(site.address()).toBe(list)
     expect(authCalls(site)).toEqual([`POST /api/auth/tokens/${name.toLowerCase()}/cs-site`])
+    writeDraft('any', 'theirs')
+    expect(localStorage.getItem('site.draft.any')).toContain(readSession())
     site.close()
     await openSite(provider, list)
     await isNamed('Emberly')
+    expect(readDraft('any')).toBe('theirs')
   })
 })
 

@@ -69,6 +69,16 @@ export const keepDraftsInTab = (isOn: boolean): void => {
   isTabOnly = isOn
 }
 
+let unnamedSession: string | null = null
+
+/**
+ * During a session whose member is not known, drafts belong to the tab and that session: the member of the next one does not see them.
+ * @param session its id; null: the member is known, or nobody is signed in
+ */
+export const keepDraftsInSession = (session: string | null): void => {
+  unnamedSession = session
+}
+
 /** For browsers that block storage: the tab's id is then that of this page. */
 const thisPage = String(Math.random())
 const thisTab = (): string =>
@@ -77,6 +87,14 @@ const thisTab = (): string =>
     if (known === null) sessionStorage.setItem(tabKey, thisPage)
     return known ?? thisPage
   }) ?? thisPage
+
+/** Written in a draft of no known member: its tab, and its session if it has one. */
+const placeIn = (session: string | null): string => (session === null ? thisTab() : `${thisTab()} ${session}`)
+/** Whether this page may show a draft of no known member. */
+const isReadable = ({ tab }: Stored): boolean => {
+  const isOfSession = typeof tab === 'string' && tab.includes(' ')
+  return (!isTabOnly && !isOfSession) || tab === thisTab() || tab === placeIn(unnamedSession)
+}
 
 const keysOf = (...some: readonly string[]): string[] =>
   Object.keys(localStorage).filter((key) => some.some((prefix) => key.startsWith(prefix)))
@@ -116,13 +134,13 @@ function forgetInThisTab(): void {
   dispatchEvent(new Event(forgotten))
 }
 
-/** Assigns input that was begun signed out in this tab to the member. */
-function takeOverVisitorDrafts(): void {
+/** Assigns input that was begun in this tab, signed out or in this session, to the member. */
+function takeOverVisitorDrafts(session: string | null): void {
   attempt(() => {
     for (const key of keysOf(prefixes.visitor)) {
       const text = localStorage.getItem(key)
       const stored = parse(text)
-      if (text === null || stored?.tab !== thisTab()) continue
+      if (text === null || stored === undefined || ![thisTab(), placeIn(session)].includes(String(stored.tab))) continue
       localStorage.setItem(prefixes.member + key.slice(prefixes.visitor.length), text)
       localStorage.removeItem(key)
     }
@@ -150,7 +168,7 @@ export function setDraftOwner(next: DraftOwner, session: string | null = null): 
       localStorage.setItem(ownerKey, next)
       if (session !== null) localStorage.setItem(sessionOfOwnerKey, session)
     })
-    takeOverVisitorDrafts()
+    takeOverVisitorDrafts(session)
   }
   dispatchEvent(new Event(handOver.after))
 }
@@ -172,7 +190,7 @@ export const readDraft = (name: string): unknown =>
       if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
     const place = placeOf(owner)
     const stored = place === undefined ? undefined : parse(localStorage.getItem(place + name))
-    return isTabOnly && place === prefixes.visitor && stored?.tab !== thisTab() ? undefined : stored?.value
+    return stored === undefined || (place === prefixes.visitor && !isReadable(stored)) ? undefined : stored.value
   })
 
 /** At logout: deletes all drafts; open forms are cleared and do not store their previous input. */
@@ -193,7 +211,7 @@ export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner)
   attempt(() => {
     const place = placeOf(of)
     if (place === undefined) return false
-    const stored: Stored = { at: Date.now(), value, ...(place === prefixes.visitor && { tab: thisTab() }) }
+    const stored: Stored = { at: Date.now(), value, ...(place === prefixes.visitor && { tab: placeIn(unnamedSession) }) }
     localStorage.setItem(place + name, JSON.stringify(stored))
     return true
   }) ?? false

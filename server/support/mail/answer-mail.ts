@@ -11,6 +11,7 @@ import { answerTextOf, parseTeamCommand, type TeamCommand } from './answer-text.
 import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
 import type { MailResult } from './mail-results.ts'
 import type { SupportNotices } from './notices.ts'
+import { hasProof } from './request-proof.ts'
 import type { Verified } from './verify-mail.ts'
 
 /** Result of a mail whose author and request are verified. */
@@ -60,6 +61,7 @@ const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
 function whyNot(given: TeamCommand | undefined, files: MailFiles): string | undefined {
   if (given === undefined) return 'its first line is not a command; the commands are /take and /close'
   const { command, content } = given
+  if (hasProof(content)) return 'headers of the quoted mail are left in its text; delete them and all that is below them'
   if (files.refused.length > 0) return `a file cannot be attached: ${files.refused.join(', ')}; allowed are ${possibleFiles}`
   if (content === '' && (command === 'answer' || files.images.length > 0)) return 'there is no text above the line'
   if (content.length > supportTextLimits.content)

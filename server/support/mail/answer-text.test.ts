@@ -3,10 +3,12 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { replies, teamMail } from '#tests/helpers/team-mails.ts'
 import { answerTextOf, parseTeamCommand } from './answer-text.ts'
-import { delimiter } from './notice-text.ts'
+import type { DeskThread } from '../desk-thread.ts'
+import { delimiter, subjectOf } from './notice-text.ts'
 
 const names = ['Everharrow', 'no-reply@game.example']
 const notice = { messageId: '<n@game.example>', subject: 'Bug' }
+const tag = '[#12-0123456789abcdef0123]'
 
 describe('text of a reply', () => {
   test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
@@ -24,6 +26,16 @@ describe('text of a reply', () => {
     ['a signature', `One\n-- \nTwo\n\n${delimiter}`, 'One'],
     ['control and invisible characters', `It\u0000 \u0007turns\u200B\n\n${delimiter}`, 'It turns'],
     ['the line in other case and with other spaces', `It turns\n*##-  WRITE above this  line to answer*`, 'It turns'],
+    [
+      'the text of the line without its marks, in a quoted subject and in an answer',
+      `Write above this line to answer: yes\n\nFrom: Everharrow\nTo: Team\nSubject: ${tag} Bug: Write above this line to answer\n\n${delimiter}`,
+      'Write above this line to answer: yes',
+    ],
+    [
+      'a sentence with a colon directly above the headers',
+      `See: here\nFrom: Everharrow\nTo: Team\nSubject: ${tag} Bug: It broke\n\n${delimiter}`,
+      'See: here',
+    ],
     ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
   ])('%s', (_name, text, expected) => expect(answerTextOf({ text }, names)).toBe(expected))
 
@@ -34,6 +46,17 @@ describe('text of a reply', () => {
     answerTextOf({ html: `<div>${'<p>On a@b.example wrote:</p><blockquote>'.repeat(5000)}` }, names)
     expect(performance.now() - from).toBeLessThan(5000)
   })
+})
+
+describe('a player’s title', () => {
+  test.each([delimiter, delimiter.replace('##', '#\u200B#\u200B'), `#${delimiter}`, delimiter.toUpperCase()])(
+    '%j in the subject is not taken for the line',
+    (title) => {
+      const subject = subjectOf(tag, { supportRequest: { type: 1, title } as DeskThread['supportRequest'] })
+      const text = `It turns.\n\nFrom: Everharrow\nTo: Team\nSubject: ${subject}\n\n${delimiter}\n\nRequest 12`
+      expect(answerTextOf({ text }, names)).toBe('It turns.')
+    },
+  )
 })
 
 test.each([

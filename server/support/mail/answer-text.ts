@@ -21,14 +21,8 @@ const textOfHtml = (html: string): string =>
     limits: { maxInputLength: mostHtml, maxDepth: 200 },
   })
 
-/** The delimiter's text to search for: mail programs quote the line, wrap it in marks, or change its spaces. */
-const marked = new RegExp(
-  delimiter
-    .replaceAll(/[^A-Za-z ]/g, '')
-    .trim()
-    .replaceAll(' ', String.raw`[\s>]+`),
-  'i',
-)
+/** The delimiter to search for, with the mark at its beginning: mail programs quote the line, wrap it in marks, or change its spaces. */
+const marked = new RegExp(delimiter.replace(/ -##$/, '').replaceAll(' ', String.raw`[\s>]+`), 'i')
 
 /** True if the text contains the delimiter of a notice, also quoted, marked up or with other spaces. */
 export const hasDelimiter = (text: string): boolean => marked.test(text)

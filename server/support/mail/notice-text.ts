@@ -19,9 +19,12 @@ const events: Record<NoticeKind, string> = {
 /** One line, without control characters that a mail program or a terminal interprets. */
 const oneLine = (text: string): string => harmlessLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
 
+/** A title without the delimiter's mark: replies quote the subject above their delimiter. */
+const unmarked = (title: string): string => title.replaceAll(/#(?=\u200B*-)/g, '# ')
+
 /** @param tag `[#12-0f…]` */
 export const subjectOf = (tag: string, { supportRequest }: Pick<DeskThread, 'supportRequest'>): string =>
-  `${tag} ${typeNames[supportRequest.type - 1] ?? 'Other'}: ${oneLine(supportRequest.title)}`
+  `${tag} ${typeNames[supportRequest.type - 1] ?? 'Other'}: ${unmarked(oneLine(supportRequest.title))}`
 
 /** @param thread its last message is the subject of the notice */
 export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>): string {

@@ -38,6 +38,9 @@ const mentioned = new RegExp(
   'gi',
 )
 
+/** @returns whether the text contains what has the form of a proof, in a tag or a `Message-ID`: no member may see one */
+export const hasProof = (text: string): boolean => text.search(mentioned) !== -1
+
 /** Reads the keys: call it outside of transactions. Proofs with the previous key are valid too. */
 export async function readProofs(secrets: Secrets): Promise<RequestProofs> {
   const keys = await secrets.all('support-mail')

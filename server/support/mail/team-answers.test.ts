@@ -183,6 +183,12 @@ describeMailbox('answers of the team', () => {
         'See.',
         async () => withFiles('See.', [{ name: 'notes.pdf', type: 'application/pdf', bytes: Buffer.from('x') }]),
       ],
+      [
+        'the quoted mail without its first line',
+        'headers of the quoted mail are left in its text',
+        'It turns.',
+        async () => ['', 'It turns.', '', 'From: Everharrow', `Subject: ${box.asked.notice.subject}`, '', 'Request 12', '', 'It broke'],
+      ],
       ['an unknown command', 'its first line is not a command', '/clsoe', async () => saying('/clsoe')],
       [
         'an image without a text',

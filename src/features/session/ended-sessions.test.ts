@@ -22,7 +22,7 @@ function aProvider(...failures: Failure[]) {
   })
   return { calls, withToken }
 }
-const failure = (status: number, code: string): Failure => new Failure(status, { code, message: '', traceId: '' })
+const failure = (status: number, code: string | number): Failure => new Failure(status, { code, message: '', traceId: '' })
 
 test('the provider receives only a digest of the token, and the storage never contains the token', async () => {
   await noteEndedSession('refresh-1')
@@ -38,6 +38,10 @@ test.each([
   [0, 'NETWORK'],
   [429, 'TOO_MANY_REQUESTS'],
   [503, 'INTERNAL'],
+  // Of a gateway.
+  [400, 400],
+  [403, 403],
+  [403, 'REFUSED'],
 ])('the report is repeated after a failure (%i) until it succeeds', async (status, code) => {
   await noteEndedSession('refresh-1')
   const { calls, withToken } = aProvider(failure(status, code))

@@ -3,7 +3,7 @@
  * the entry stays in the storage until the provider has responded. It holds the SHA-256 of the refresh token, which can end a session but
  * not renew it.
  */
-import { toFailure } from '#contract/failure.ts'
+import { isOfGateway, toFailure } from '#contract/failure.ts'
 import { base64url } from '#src/lib/base64url.ts'
 import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
@@ -48,7 +48,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Notifies the provider of every stored end, and removes an entry after any response, since the call cannot achieve more.
+ * Notifies the provider of every stored end, and removes an entry after any response of it, since the call cannot achieve more.
  * @param withToken a client that sends this bearer token
  * @returns whether all were reported; entries without a response or with too many requests stay stored
  */
@@ -58,8 +58,8 @@ export async function reportEndedSessions(withToken: (token: string) => Api): Pr
       try {
         await withToken(digest).call('endSession', { query: {} })
       } catch (error) {
-        const { status, code } = toFailure(error)
-        if (hasNoResponse(code) || status === 429 || status >= 500) return false
+        const failure = toFailure(error)
+        if (hasNoResponse(failure.code) || isOfGateway(failure) || failure.status === 429 || failure.status >= 500) return false
       }
       write(read().filter((one) => one !== digest))
       return true

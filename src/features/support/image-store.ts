@@ -93,8 +93,8 @@ export function createImageStore(): ImageStore {
       try {
         const stored = await within('readwrite', async (store) => {
           const all = (await settled(store.getAll())) as Stored[]
-          // The draft that names an image is younger than its last write here.
-          const isOld = ({ id, at }: Stored): boolean => !ids.includes(id) && Math.abs(Date.now() - at) >= draftLifetime
+          // Its draft may have been stored later, by less than `refreshTime`.
+          const isOld = ({ id, at }: Stored): boolean => !ids.includes(id) && Math.abs(Date.now() - at) >= draftLifetime + refreshTime
           await Promise.all(all.filter(isOld).map(({ id }) => settled(store.delete(id))))
           return all.filter((one) => !isOld(one))
         })

@@ -90,7 +90,50 @@ describe('the images of a draft', () => {
     later(hour / 2)
     await keepDraft({ name, draft })
     later(23.75 * hour)
+    // Another form, opened in between, deletes only what no draft needs.
+    await portsOf(createImageStore()).restoreDraft({ draft: 'inquiry.7.continue' })
     expect((await restored())?.images).toEqual(draft.images)
+  })
+})
+
+describe('an image whose file the player has changed since it was attached', () => {
+  /** The image in memory has become unreadable. */
+  async function withChangedFile(isKept: boolean) {
+    const sent: FormData[] = []
+    const forms = class extends EventTarget {
+      upload = new EventTarget()
+      open() {}
+      setRequestHeader() {}
+      abort() {}
+      send(body: FormData) {
+        sent.push(body)
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', forms)
+    const pictures = createImageStore()
+    const draft = { ...aDraft(pictures), attempt: { requestKey: 'k', message: '', locale: 'en' as const } }
+    const changed = pictures.get(draft.images[0]!.id)!
+    if (isKept) {
+      await portsOf(pictures).keepDraft({ name, draft })
+      const [[id, row]] = [...rows] as [[string, { blob: Blob }]]
+      rows.set(id, { ...row, blob: new Blob([await row.blob.arrayBuffer()]) })
+    }
+    vi.spyOn(changed, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'))
+    return { sent, sending: portsOf(pictures).sendRequest({ name, draft }, new AbortController().signal) }
+  }
+
+  test('is sent from its stored copy', async () => {
+    const { sent, sending } = await withChangedFile(true)
+    void sending.catch(() => {})
+    await expect.poll(() => sent.length).toBe(1)
+    const image = sent[0]!.get('images') as File
+    expect([image.name, new Uint8Array(await image.arrayBuffer())]).toEqual(['shot.png', pngOf(64, 48)])
+  })
+
+  test('is named as refused without a stored copy, and nothing is sent', async () => {
+    const { sent, sending } = await withChangedFile(false)
+    await expect(sending).rejects.toMatchObject({ status: 415, code: 'INVALID_FILE', issues: [{ path: 'body.images.0' }] })
+    expect(sent).toEqual([])
   })
 })
 

@@ -92,19 +92,31 @@ export function draftIn(stored: unknown): RequestDraft | undefined {
 /** A name as the provider would write it; the extension follows from the content. */
 const plainName = (name: string): string => cutText(name.replace(/\.[^.]*$/, ''), 80) || 'image'
 
+/** As the provider's response to an image that it cannot read, at its place in the message. */
+const unreadable = (place: number): Failure =>
+  new Failure(415, {
+    code: 'INVALID_FILE',
+    message: '',
+    traceId: '',
+    issues: [{ path: `body.images.${String(place)}`, message: '' }],
+  })
+
+/** @throws Failure if the player has changed or deleted a file since, and there is no stored copy of it */
 async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Promise<File[]> {
-  return Promise.all(
-    images.flatMap(({ id, name }) => {
-      const blob = pictures.get(id)
-      if (blob === undefined) return []
-      return [
-        readImage(blob).then((header) => {
-          const type = typeof header === 'string' ? 'image/png' : header.type
-          return new File([blob], `${plainName(name)}.${extensionOf[type]}`, { type })
-        }),
-      ]
-    }),
-  )
+  const files = images.map(async ({ id, name }, place) => {
+    let blob = pictures.get(id)
+    if (blob === undefined) return []
+    let header = await readImage(blob)
+    if (header === 'unreadable') {
+      await pictures.restore([id])
+      blob = pictures.get(id)!
+      header = await readImage(blob)
+    }
+    if (header === 'unreadable') throw unreadable(place)
+    const type = typeof header === 'string' ? 'image/png' : header.type
+    return [new File([blob], `${plainName(name)}.${extensionOf[type]}`, { type })]
+  })
+  return (await Promise.all(files)).flat()
 }
 
 /** False if there is nothing to store: neither the player's text nor an image. */
