@@ -88,11 +88,11 @@ export class Failure extends Error implements FailureDetails {
 }
 
 /**
- * Whether a gateway in between responded (a firewall, a CDN), not the provider: without a code of the provider the client uses the status,
- * or `REFUSED`.
+ * Whether a firewall in between blocked the call: 400 or 403 without a code of the provider, for which the client uses the status, or
+ * `REFUSED`. A 401 asks for credentials, which only the provider does.
  */
-export const isOfGateway = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
-  status > 0 && (code === status || code === failureCodes.refused)
+export const isBlocked = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+  [400, 403].includes(status) && (code === status || code === failureCodes.refused)
 
 /**
  * Whether it is unknown if the provider executed the call: there was no response, an unreadable one, one of a gateway in between (the client
@@ -102,7 +102,7 @@ export const isOutcomeUnknown = ({ status, code }: Pick<Failure, 'status' | 'cod
   code === failureCodes.network ||
   code === failureCodes.malformed ||
   code === failureCodes.unavailable ||
-  (isOfGateway({ status, code }) && [502, 503, 504].includes(status))
+  (code === status && [502, 503, 504].includes(status))
 
 /**
  * The messages of Chromium, Firefox, Safari and Vite (for a stylesheet) for a module that did not load; the router detects its own modules

@@ -59,6 +59,7 @@ test.each([
   [400, 'INVALID_REQUEST'],
   [401, 'SESSION_EXPIRED'],
   [403, 'MEMBERS_ONLY'],
+  [401, 401],
 ])('a renewal refused with %i %s clears the storage and ends the session', async (status, code) => {
   const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status, code)) })
   session.send({ type: 'session.tokenRejected' })
@@ -78,9 +79,8 @@ test.each([
   [429, 429],
   [500, 500],
   [503, 503],
-  // Of a gateway.
+  // Of a firewall.
   [400, 400],
-  [401, 401],
   [403, 403],
   [403, 'REFUSED'],
 ])('a renewal that fails with %i %s keeps the player signed in', async (status, code) => {

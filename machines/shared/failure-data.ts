@@ -1,5 +1,5 @@
 import type { FailureDetails } from '#contract/failure-body.ts'
-import { detailsOf, failureCodes, isOfGateway, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
+import { detailsOf, failureCodes, isBlocked, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
  * A failed call as a machine stores it: the fields of `Failure` as plain data. An Error loses its class (and its message) when a recording
@@ -42,14 +42,14 @@ export function toFailureData(error: unknown): FailureData {
 }
 
 /**
- * Whether a failure says nothing about a session (docs/decisions/0008): there was no response of the provider, only one of a gateway, or only
- * that there were too many requests.
+ * Whether a failure says nothing about a session (docs/decisions/0008): there was no response of the provider, a firewall blocked the call, or
+ * there were too many requests.
  */
 export const isUnanswered = (failure: FailureData): boolean =>
   isOutcomeUnknown(failure) ||
-  isOfGateway(failure) ||
+  isBlocked(failure) ||
   failure.status === 429 ||
   (failure.status === 0 && failure.code !== failureCodes.unexpected)
 
 /** Whether the provider itself definitely rejected the credentials (400, 401, 403), as opposed to not responding (A4). */
-export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status) && !isOfGateway(failure)
+export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status) && !isBlocked(failure)

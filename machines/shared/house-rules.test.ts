@@ -52,9 +52,9 @@ test.each([
   [404, 1, false],
   [429, 1, false],
   [500, 1, false],
-  // Of a gateway.
+  [401, 401, true],
+  // Of a firewall.
   [400, 400, false],
-  [401, 401, false],
   [403, 403, false],
   [403, 'REFUSED', false],
 ])('status %i with the code %s is a refusal: %s', (status, code, expected) => {

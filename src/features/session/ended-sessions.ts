@@ -3,7 +3,7 @@
  * the entry stays in the storage until the provider has responded. It holds the SHA-256 of the refresh token, which can end a session but
  * not renew it.
  */
-import { isOfGateway, toFailure } from '#contract/failure.ts'
+import { isBlocked, toFailure } from '#contract/failure.ts'
 import { base64url } from '#src/lib/base64url.ts'
 import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
@@ -59,7 +59,7 @@ export async function reportEndedSessions(withToken: (token: string) => Api): Pr
         await withToken(digest).call('endSession', { query: {} })
       } catch (error) {
         const failure = toFailure(error)
-        if (hasNoResponse(failure.code) || isOfGateway(failure) || failure.status === 429 || failure.status >= 500) return false
+        if (hasNoResponse(failure.code) || isBlocked(failure) || failure.status === 429 || failure.status >= 500) return false
       }
       write(read().filter((one) => one !== digest))
       return true
