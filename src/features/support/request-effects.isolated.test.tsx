@@ -91,12 +91,14 @@ describe('the images of a draft', () => {
     await keepDraft({ name, draft })
     later(23.75 * hour)
     // Another form, opened in between, deletes only what no draft needs.
-    await portsOf(createImageStore()).restoreDraft({ draft: 'inquiry.7.continue' })
+    await createImageStore().restore([])
     expect((await restored())?.images).toEqual(draft.images)
   })
 })
 
 describe('an image whose file the player has changed since it was attached', () => {
+  /** The stored one: of another size, to tell it from the one in memory. */
+  const copy = pngOf(32, 24)
   /** The image in memory has become unreadable. */
   async function withChangedFile(isKept: boolean) {
     const sent: FormData[] = []
@@ -116,7 +118,7 @@ describe('an image whose file the player has changed since it was attached', () 
     if (isKept) {
       await portsOf(pictures).keepDraft({ name, draft })
       const [[id, row]] = [...rows] as [[string, { blob: Blob }]]
-      rows.set(id, { ...row, blob: new Blob([await row.blob.arrayBuffer()]) })
+      rows.set(id, { ...row, blob: new Blob([copy]) })
     }
     vi.spyOn(changed, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'))
     return { sent, sending: portsOf(pictures).sendRequest({ name, draft }, new AbortController().signal) }
@@ -127,7 +129,7 @@ describe('an image whose file the player has changed since it was attached', () 
     void sending.catch(() => {})
     await expect.poll(() => sent.length).toBe(1)
     const image = sent[0]!.get('images') as File
-    expect([image.name, new Uint8Array(await image.arrayBuffer())]).toEqual(['shot.png', pngOf(64, 48)])
+    expect([image.name, new Uint8Array(await image.arrayBuffer())]).toEqual(['shot.png', copy])
   })
 
   test('is named as refused without a stored copy, and nothing is sent', async () => {
