@@ -24,7 +24,7 @@ const maxPixels = 64e6
 /** Time limit per picture, in ms. */
 const patience = 20_000
 /** Limit of the time for all pictures that fail, in ms: less than the silence after which a connection to the desk is closed. */
-const wholePatience = 60_000
+const failureTimeLimit = 60_000
 /** In pixels: an article is 800 CSS pixels wide, and screens have up to two pixels per CSS pixel. */
 const maxWidth = 1600
 const formats = new Set(['png', 'jpeg', 'gif', 'webp', 'heif', 'svg'])
@@ -89,7 +89,7 @@ export const otherVideosOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: s
  * @param o.folder of the pack, for the locations of mistakes
  * @param o.onCopied called after each copy with the picture's address
  * @returns the address of each copy
- * @throws BadPack with every picture that cannot be copied, by file and line; after `wholePatience` no other is requested
+ * @throws BadPack with every picture that cannot be copied, by file and line; after `failureTimeLimit` no other is requested
  */
 export async function copyPictures(
   pack: Pick<Pack, 'posts' | 'products'>,
@@ -104,7 +104,7 @@ export async function copyPictures(
     try {
       // Sequential, to limit the load on other hosts.
       if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined) {
-        if (lost >= wholePatience) throw new Error('it was not requested, since others took too long')
+        if (lost >= failureTimeLimit) throw new Error('it was not requested, since others took too long')
         await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
         o.onCopied(src)
       }

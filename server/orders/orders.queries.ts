@@ -11,15 +11,13 @@ import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
-import { returnStatus, returnStatusOf } from './unapplied-payments.ts'
+import { returnStatus, returnStatusOf, type ReturnStatus } from './unapplied-payments.ts'
 import { methodNames } from './payment-registry.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, isWithdrawable, withdrawableUntil } from './withdrawal-rules.ts'
 
-type ReturnStatus = 'due' | 'done' | null | undefined
-
 /** Whether the order's payment is unapplied, and whether it was returned. */
-const returnOf = (status: ReturnStatus) => ({ isPaymentBeingReturned: status != null, isPaymentReturned: status === 'done' })
+const returnOf = (status: ReturnStatus) => ({ isPaymentBeingReturned: status !== null, isPaymentReturned: status === 'done' })
 
 const orderFor = (
   order: OrderRow,

@@ -13,7 +13,7 @@ import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember, regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { isPaymentUnapplied, type UnappliedReason } from './unapplied-payments.ts'
+import { returnStatusOf, type UnappliedReason } from './unapplied-payments.ts'
 import { usageOf } from './limit-usage.ts'
 import { checkAfter, mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
@@ -101,7 +101,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       const member = await lockMember(tx, order.memberId, 'no key update')
       const locked = await lockOrder(tx, order.orderNo)
       // Player and operator were told that this money is returned, and the operator may have returned it without noting it yet.
-      if (await isPaymentUnapplied(tx, locked))
+      if ((await returnStatusOf(tx, locked)) !== null)
         return isOneOf(releasedStates, locked.state) ? await endChecks(tx, locked) : ('unapplied' as const)
       if (isOneOf(releasedStates, locked.state) && locked.limitAmount !== null) {
         // Usage is counted as on the day of the order, by the days of the order's region: the member's may have changed since.

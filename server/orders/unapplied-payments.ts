@@ -6,7 +6,7 @@
  * (settle-order.ts).
  */
 import { and, asc, eq, exists, inArray, not, sql, type Column, type SQL } from 'drizzle-orm'
-import { isOneOf, unpaidStates } from '#contract/order-states.ts'
+import { unpaidStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import type { mismatchOf } from './order-checks.ts'
 import { noteEvent } from './order-steps.ts'
@@ -32,9 +32,6 @@ export const unappliedReturned = 'held-returned'
 const isRefusalOf = (orderNo: string | Column): SQL =>
   and(eq(orderEvents.orderNo, orderNo), inArray(orderEvents.reason, [...unappliedReasons]))!
 
-/** Condition on a row of `order_events` in a query: the unapplied payment of this order was returned. @param orderNo as of `isRefusalOf` */
-const isReturnOf = (orderNo: string | Column): SQL => and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, unappliedReturned))!
-
 /**
  * Condition on a row of `orders` in a query: its payment is unapplied, and its money is being returned. Only of unpaid orders: earlier
  * versions delivered such an order once its limit was free again.
@@ -47,13 +44,6 @@ const isUnapplied = (db: Database): SQL<boolean> =>
 
 /** Condition on a row of `orders` in a query: whether its payment is unapplied, and no operator has noted its return. */
 export const isReturnDue = (db: Database): SQL => and(isUnapplied(db), not(isReturned(db)))!
-
-/** @returns whether the order's payment is unapplied: its money is being returned */
-export async function isPaymentUnapplied(db: Database, order: OrderRow): Promise<boolean> {
-  if (!isOneOf(unpaidStates, order.state)) return false
-  const [event] = await db.select({ id: orderEvents.id }).from(orderEvents).where(isRefusalOf(order.orderNo)).limit(1)
-  return event !== undefined
-}
 
 /**
  * Amounts of payments that were refused for this order, as the provider reported them first: decimal texts in major units. A report without
@@ -96,18 +86,23 @@ const isReturned = (db: Database): SQL =>
     db
       .select({ one: sql`1` })
       .from(orderEvents)
-      .where(isReturnOf(orders.orderNo)),
+      .where(and(eq(orderEvents.orderNo, orders.orderNo), eq(orderEvents.reason, unappliedReturned))),
   )
 
-/** Value of a row of `orders` in a query: the same as `returnStatusOf`, null if it has none. */
-export const returnStatus = (db: Database): SQL<'due' | 'done' | null> =>
-  sql<'due' | 'done' | null>`case when not ${isUnapplied(db)} then null when ${isReturned(db)} then 'done' else 'due' end`
+/** Whether the return of an unapplied payment is still to be noted; null: the order has no such payment. */
+export type ReturnStatus = 'due' | 'done' | null
 
-/** @returns whether the return of an order's unapplied payment is still to be noted; undefined if it has none */
-export async function returnStatusOf(db: Database, order: OrderRow): Promise<'due' | 'done' | undefined> {
-  if (!(await isPaymentUnapplied(db, order))) return undefined
-  const [noted] = await db.select({ id: orderEvents.id }).from(orderEvents).where(isReturnOf(order.orderNo)).limit(1)
-  return noted === undefined ? 'due' : 'done'
+/** Value of a row of `orders` in a query. */
+export const returnStatus = (db: Database): SQL<ReturnStatus> =>
+  sql<ReturnStatus>`case when not ${isUnapplied(db)} then null when ${isReturned(db)} then 'done' else 'due' end`
+
+/** @returns the same of one order */
+export async function returnStatusOf(db: Database, { orderNo }: Pick<OrderRow, 'orderNo'>): Promise<ReturnStatus> {
+  const [row] = await db
+    .select({ status: returnStatus(db) })
+    .from(orders)
+    .where(eq(orders.orderNo, orderNo))
+  return row?.status ?? null
 }
 
 /** Notes on a locked order that its unapplied payment was returned. The order's state stays: nothing was bought. */

@@ -127,9 +127,11 @@ export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: Wi
 
 const atOnce = 10
 
+type GameResponse = Awaited<ReturnType<typeof withdrawInGame>>
+
 /** Retries the declarations that are due by `until`, each once. @returns the game's responses */
-async function retryDue(deps: OrderDeps, until: Date): Promise<Awaited<ReturnType<typeof withdrawInGame>>[]> {
-  const outcomes: Awaited<ReturnType<typeof withdrawInGame>>[] = []
+async function retryDue(deps: OrderDeps, until: Date): Promise<GameResponse[]> {
+  const outcomes: GameResponse[] = []
   for (;;) {
     const due = deps.db
       .select({ orderNo: withdrawals.orderNo })
