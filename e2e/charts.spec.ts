@@ -5,7 +5,8 @@ import { preRegistrationChart } from './charts/pre-registration.chart.ts'
 import { gameSessionChart, sessionChart, waitingSessionChart } from './charts/session.chart.ts'
 import { supportRequestChart } from './charts/support-request.chart.ts'
 import { walkChart } from './charts/walk-chart.ts'
-import { enter, test } from './shop-site.ts'
+import { test } from './shop-site.ts'
+import { becomeMember } from './sign-in.ts'
 
 // Walks are long, and wait for the site's timers.
 test.describe.configure({ timeout: 240_000 })
@@ -15,7 +16,7 @@ test('carousel: every transition that a user can cause', async ({ page }) => {
 })
 
 test('support request: every transition that a user can cause', async ({ page }) => {
-  await enter(page, { origin: '' }, 'Linked member')
+  await becomeMember(page, 'Linked member')
   await walkChart(page, supportRequestChart)
 })
 
@@ -28,7 +29,7 @@ test('session: every transition that a user can cause', async ({ page, shop }) =
 })
 
 test('payment: every transition that a user can cause', async ({ page, shop }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await walkChart(page, paymentChart(shop))
   // Releases the member of this worker's shop for other journeys.
   await cancelWaiting(page)

@@ -2,7 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
-import { buyButton, consent, enter, openProduct, orderNoOf, payInWindow, test } from './shop-site.ts'
+import { buyButton, consent, openProduct, orderNoOf, payInWindow, test } from './shop-site.ts'
+import { becomeMember } from './sign-in.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -27,7 +28,7 @@ test('a payment by card: paid, it is in the history in every language; refused o
   seen,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await test.step('a player pays, and the history shows the method’s name in every language', async () => {
     // A product without a limit: other journeys, which count their purchases, may buy in the same shop.
     await openProduct(page, shop, 'gem-pouch')

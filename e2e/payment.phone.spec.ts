@@ -1,14 +1,15 @@
 /** Buying on a phone and in the game's webview: the same tab goes to MyCard and returns (B4, S13, docs/requirements.md "Buying"). */
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
-import { buyButton, consent, enter, openProduct, press, test } from './shop-site.ts'
+import { buyButton, consent, openProduct, press, test } from './shop-site.ts'
+import { becomeMember } from './sign-in.ts'
 
 test('the same tab goes to MyCard and returns to the order or to the in-game view; going back resumes the order', async ({
   page,
   seen,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await test.step('going back resumes the order instead of placing a second one', async () => {
     await openProduct(page, shop, 'gem-pouch')
     // The bar at the foot submits the form above it, and moves to the missing input.

@@ -7,7 +7,8 @@ import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
 import { violations } from './accessible.ts'
 import { expect, inLanguages } from './fixtures.ts'
-import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, payInWindow, press, test } from './shop-site.ts'
+import { buyButton, callAsMember, consent, openProduct, order, orderNoOf, payInWindow, press, test } from './shop-site.ts'
+import { becomeMember } from './sign-in.ts'
 
 // One member's purchases block each other (2416).
 test.describe.configure({ mode: 'serial' })
@@ -20,7 +21,7 @@ test('a purchase: consent, window, payment, delivery, history and receipt; it co
   seen,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await openProduct(page, shop, 'growth-bundle')
   await expect(page.getByText('(0/2)')).toBeVisible()
 
@@ -61,7 +62,7 @@ test('an order with a closed window can be resumed, and blocks the next purchase
   context,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await openProduct(page, shop, 'growth-bundle')
   const window = await order(page, context)
   await window.close()
@@ -135,7 +136,7 @@ test('a blocked window is opened by a button; a paid order whose return is lost 
   context,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await test.step('a blocked window shows a message, and a button opens it', async () => {
     // In every language: tests/failure-catalogue.test.tsx (M26).
     for (const locale of inLanguages('ja')) {

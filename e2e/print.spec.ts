@@ -1,7 +1,7 @@
 /** Posts, terms, guides and receipts on paper: dark on white, without the frame and without controls. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { becomeMember, storedTokens } from './sign-in.ts'
 
 /** Luminance of a colour as computed by the browser, 0 to 255. */
 const luminances = (page: Page): Promise<{ ground: number; texts: number[] }> =>
@@ -105,9 +105,7 @@ test('a table of a post is complete on a narrow sheet', async ({ page, seqOf }) 
 })
 
 test('an order and its summary print clean', async ({ page }) => {
-  await page.goto('/en/purchases')
-  await signInByWindow(page, 'Google', 'Minor')
-  await sessionState(page, 'signedIn')
+  await becomeMember(page, 'Minor')
   const headers = { authorization: `Bearer ${(await storedTokens(page)).access!}` }
   const data = { productId: 'gem-pouch', quantity: 1, lang: 'en', consent: true, idempotencyKey: crypto.randomUUID() }
   const { orderNo } = (await (await page.request.post('/api/payment/web/mycard', { headers, data })).json()) as { orderNo: string }

@@ -1,7 +1,7 @@
 /** The sandbox's fault scenarios in a real browser, switched on as QA does: for this browser, by name (server/sandbox/scenarios.ts). */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { becomeMember, expireAccess, sessionState, storedTokens } from './sign-in.ts'
 
 const renewal = 'PUT /auth/tokens/cs-site'
 
@@ -82,8 +82,8 @@ test('the panel switches scenarios on and off by plain forms; broken boards lead
 })
 
 test('a renewal whose response is lost is repeated, and the member stays signed in', async ({ page }) => {
+  await becomeMember(page, 'Linked member')
   await page.goto('/en/shop')
-  await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
   const before = await expireAccess(page)
   const renewals = watchRenewals(page)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { hold } from './held.ts'
-import { signInByWindow } from './sign-in.ts'
+import { becomeMember } from './sign-in.ts'
 import { withoutWebFonts } from './settled.ts'
 
 test('a visitor never sees the cover, and no profile is requested', async ({ page, seen }) => {
@@ -75,9 +75,7 @@ test('a valid stored token shows the cover until the profile arrives, then the m
 })
 
 test('a member’s pages hydrate without a message, even if the profile arrives before the screen (A1)', async ({ page, seen }) => {
-  await page.goto('/en/shop')
-  await signInByWindow(page, 'Google', 'Linked member')
-  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await becomeMember(page, 'Linked member')
   for (const path of ['/en/shop/product/growth-bundle', '/en/coupon/register', '/en/shop', '/en/inquiry', '/en']) {
     // The screen's own code comes after the profile.
     const screens = await hold(page, '**/assets/*-screen-*.js')

@@ -23,7 +23,10 @@ export const test = base.extend<object, { shop: Shop }>({
   ],
 })
 
-/** Signs in with Google's sandbox account and ends on the English front page; the issuer's window or redirect is complete by then. */
+/**
+ * Signs in on the site with Google's sandbox account, which `becomeMember` does not, and ends on the English front page; the issuer's window
+ * or redirect is complete by then.
+ */
 export async function enter(page: Page, { origin }: Shop, account: Account): Promise<void> {
   await page.goto(`${origin}/en/coupon/register`)
   await hydrated(page)

@@ -1,6 +1,6 @@
 /** Signing in like a player: by real clicks through the sandbox's OpenID issuers. */
 import { expect, type Page } from '@playwright/test'
-import { hydrated } from './fixtures.ts'
+import { emptyStorage, hydrated } from './fixtures.ts'
 
 export type Issuer = 'Google' | 'Apple'
 /** The sandbox's accounts by the name on their button (server/sandbox/accounts.ts). */
@@ -28,6 +28,29 @@ export const membersBy = (way: 'window' | 'redirect'): readonly Member[] => {
 }
 
 export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log in', exact: true })
+/** Accounts of the sandbox by their id there. */
+const ids = { 'Linked member': 'linked', Minor: 'minor' } as const
+
+/**
+ * Makes this browser a member's without the site's screens, for journeys that are not about signing in: exchanges a token of the sandbox's
+ * game, and stores the session's tokens as the site does. The page is left on a plain file of the site.
+ */
+export async function becomeMember(page: Page, account: keyof typeof ids, origin = ''): Promise<void> {
+  const opened = await page.request.get(`${origin}/sandbox/game/open?account=${ids[account]}&to=/en/ingame`, { maxRedirects: 0 })
+  const [, gameToken] = opened.headers()['location']!.split('#outerToken=')
+  const exchanged = await page.request.post(`${origin}/api/auth/tokens/outer-site`, { headers: { authorization: `Bearer ${gameToken!}` } })
+  expect(exchanged.status()).toBe(200)
+  const { access, refresh } = (await exchanged.json()) as { access: { token: string }; refresh: { token: string } }
+  await emptyStorage(page, origin)
+  await page.evaluate(
+    ([accessToken, refreshToken]) => {
+      localStorage.setItem('site.access-token', accessToken!)
+      localStorage.setItem('site.refresh-token', refreshToken!)
+    },
+    [access.token, refresh.token],
+  )
+}
+
 /** QA's attribute: the session machine's top state. */
 export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>
   expect(page.locator('html')).toHaveAttribute('data-session', state)

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { tooFaint } from './contrast.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { sessionState, signInByWindow } from './sign-in.ts'
+import { becomeMember } from './sign-in.ts'
 
 /** Share of the window's height that sticky elements cover, at any scroll position. */
 const covered = (page: Page): Promise<number> =>
@@ -27,10 +27,7 @@ const covered = (page: Page): Promise<number> =>
   })
 
 test('at 320 × 256 sticky bars cover less than a quarter of the window (B-6)', async ({ page }) => {
-  await page.goto('/en/inquiry')
-  await hydrated(page)
-  await signInByWindow(page, 'Google', 'Linked member')
-  await sessionState(page, 'signedIn')
+  await becomeMember(page, 'Linked member')
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of ['/en', '/en/shop/product/growth-bundle', '/en/inquiry/new', '/en/bulletin/list?type=notice', '/en/teaser']) {
     await page.goto(path)

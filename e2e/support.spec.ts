@@ -5,7 +5,7 @@ import { play } from '../scripts/replay.ts'
 import { expect } from './fixtures.ts'
 import { aPng, png } from './pictures.ts'
 import { enter, test, type Shop } from './shop-site.ts'
-import { sessionState } from './sign-in.ts'
+import { becomeMember, sessionState } from './sign-in.ts'
 
 /** In Korean; the messages in each language: tests/failure-catalogue.test.tsx. */
 const texts = {
@@ -53,7 +53,7 @@ test('a request is sent with three images, answered, continued, closed and revie
   page,
   shop,
 }) => {
-  await enter(page, shop, 'Linked member')
+  await becomeMember(page, 'Linked member', shop.origin)
   await open(page, `${shop.origin}/ko/inquiry/new`)
 
   await test.step('images that cannot be attached are named, and the others are kept', async () => {

@@ -173,11 +173,11 @@ failures.push(...failedChecks.map((check) => `check: ${check}`))
 const haproxy = findHaproxy()
 // Vitest counts its test as skipped.
 if (haproxy !== 'found') console.log(`\ntests: SKIPPED the balancer: ${haproxy.missing}`)
-await vitest('machines, contract, site', ['pure', 'screens*'])
 const dovecot = findDovecot()
 // Vitest counts its tests as skipped.
 if ('missing' in dovecot) console.log(`\ntests: SKIPPED support by mail: ${dovecot.missing}`)
-await vitest('provider on PGlite', ['server'])
+// One run for all: so that no processor waits for the last files of a part.
+await vitest('machines, contract, site, provider on PGlite', ['pure', 'screens*', 'server'])
 const postgres = await startPostgres()
 if ('missing' in postgres) skip('provider on PostgreSQL', postgres.missing)
 else {

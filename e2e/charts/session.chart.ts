@@ -7,7 +7,7 @@ import { aProfile } from '../../machines/session/session.fixtures.ts'
 import { sessionEntry } from '../../machines/session/session.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { emptyStorage, expect, hydrated } from '../fixtures.ts'
-import { askLogOut, expireAccess, logInButton, logOut, sessionState, signInByWindow } from '../sign-in.ts'
+import { askLogOut, becomeMember, expireAccess, logInButton, logOut, sessionState, signInByWindow } from '../sign-in.ts'
 import type { Chart, Step } from './chart.ts'
 
 const account = (page: Page) => page.locator('[data-menu="account"] summary')
@@ -28,8 +28,10 @@ async function openAsVisitor(page: Page, address: string): Promise<void> {
 }
 
 async function openAsMember(page: Page, address: string): Promise<void> {
-  await openAsVisitor(page, address)
-  await signInByWindow(page, 'Google', 'Linked member')
+  await page.unrouteAll()
+  await becomeMember(page, 'Linked member', new URL(address).origin)
+  await page.goto(address)
+  await hydrated(page)
   await sessionState(page, 'signedIn')
 }
 
