@@ -1,4 +1,5 @@
 /** The text interface of `npm run backup`: its arguments and its output. */
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { auditOrders } from '../orders/orders-command.ts'
 import type { DatabasePlace } from '../platform/database.ts'
@@ -35,6 +36,18 @@ export async function createResult(deps: BackupDeps, args: readonly string[]): P
     ],
     code: 0,
   }
+}
+
+/**
+ * The running site may write elsewhere than this process looks: systemd gives a service a /tmp of its own, which ends with the service.
+ * @param result of the running site
+ * @throws CannotDo if this process does not find the folder
+ */
+export function requireFound(folder: string, result: CommandResult): CommandResult {
+  if (result.code !== 0 || statSync(folder, { throwIfNoEntry: false }) !== undefined) return result
+  throw new CannotDo(
+    `there is no backup in ${folder}: the running site has written it to a folder of that name which only it sees, such as a private /tmp; choose another folder`,
+  )
 }
 
 /** Restores, then audits. @returns exit code 1 if the restored data breaks a rule */

@@ -18,7 +18,7 @@ import { upsertMember } from '../session/members.queries.ts'
 import { createSupportRequest, type NewRequest } from '../support/write-request.ts'
 import { guardProductionData } from '../site/production-mark.ts'
 import { readBackup, whyNoBackup, writeManifest } from './backup-folder.ts'
-import { parseBackupCommand, createResult, restoreResult } from './backup-command.ts'
+import { parseBackupCommand, createResult, requireFound, restoreResult } from './backup-command.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { connectionOf } from './postgres-programs.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -278,6 +278,14 @@ test('a place that is not empty is refused and stays unchanged', async () => {
   await expect(createResult(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: choose a new folder`)
   await expect(createResult(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
 }, 120_000)
+
+test('a backup that the running site wrote where the operator cannot find it is no success', () => {
+  const done = { lines: ['done'], code: 0 }
+  expect(requireFound(folder, done)).toBe(done)
+  expect(() => requireFound(join(folder, 'unseen'), done)).toThrow(CannotDo)
+  const failed = { lines: ['the disk is full'], code: 1 }
+  expect(requireFound(join(folder, 'unseen'), failed)).toBe(failed)
+})
 
 test('a folder that cannot be written is reported with the reason, and a full disk too', async () => {
   const file = join(folder, 'file')

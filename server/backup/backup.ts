@@ -4,7 +4,7 @@ import { readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { sendTextCommand } from '../platform/remote-text-command.ts'
-import { parseBackupCommand, createResult, restoreResult } from './backup-command.ts'
+import { parseBackupCommand, createResult, requireFound, restoreResult } from './backup-command.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
@@ -15,7 +15,7 @@ await runAsProcess(async () => {
   return printResult(
     await runOperatorCommand(environment, {
       here: (database) => createResult({ database, files, now: () => new Date(), environment }, args),
-      there: (sendCommand) => sendTextCommand(sendCommand, 'backup', args),
+      there: async (sendCommand) => requireFound(folder, await sendTextCommand(sendCommand, 'backup', args)),
     }),
   )
 })
