@@ -236,6 +236,18 @@ describe('without scripts', () => {
     expect(containing(note)).toEqual(['/login', ...needing])
   })
 
+  test('rendering reads no storage of a browser, about which Node prints a warning', async () => {
+    const read = vi.fn()
+    vi.stubGlobal('localStorage', new Proxy({}, { get: read }))
+    try {
+      for (const path of ['', '/coupon/register', '/inquiry/new', '/withdrawal', '/purchases', '/teaser/registration', '/login'])
+        await mainOf(`/ja${path}`)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(read).not.toHaveBeenCalled()
+  })
+
   test('the texts of the consents of the pre-registration can be opened', async () => {
     expect(await mainOf('/en/teaser')).toMatch(/<details><summary[^]*?<\/summary><p[^>]*>We collect your mobile phone number/)
   })

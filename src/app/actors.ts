@@ -102,7 +102,7 @@ export function createActors({ session: sessionDeps, embedded, isReplay, prepare
     note,
     recording,
     payments,
-    ...(isReplay === true ? {} : { sessionId: readSession }),
+    ...(isReplay === true || import.meta.env.SSR ? {} : { sessionId: readSession }),
     isTokenless: () => selectIsTokenless(actors.session.getSnapshot()),
     start: (outerToken) => {
       startSystem()

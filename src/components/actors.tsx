@@ -34,7 +34,7 @@ export interface Actors {
   popups: PopupsRef
   /** The open menu or picker of the page. */
   overlays: OverlaysRef
-  /** Id of the stored session, another one after each sign-in; undefined in a replay, which has no storage. */
+  /** Id of the stored session, another one after each sign-in; undefined in a replay and on the server, which have no storage. */
   sessionId?: () => string | null
   /** Applied to every actor that a screen starts, by its name in machines/registry.ts: records or replays machines (D4). */
   prepare: PrepareActor
