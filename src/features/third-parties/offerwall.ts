@@ -24,6 +24,9 @@ const mostFailures = 3
 const carried = 5000
 const offerwallKey = 'offerwall'
 
+/** Removes the stored click ids, also when the offerwall is no longer configured. */
+export const forgetClicks = (): void => createStored(offerwallKey).remove()
+
 /** Opaque to the site; a longer value than any network uses is no click id. */
 const clickPattern = /^[\w.~:+/=-]{1,200}$/
 
