@@ -68,7 +68,9 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
 
   const read = (): Click[] => {
     const found = stored.read()
-    return Array.isArray(found) ? (found as Click[]).filter((click) => typeof click?.id === 'string' && now() - click.at < keptFor) : []
+    if (!Array.isArray(found)) return []
+    // Also stored in the future: the device's clock was ahead then.
+    return (found as Click[]).filter((click) => typeof click?.id === 'string' && Math.abs(now() - click.at) < keptFor)
   }
   const change = (id: string, changes: Partial<Click>): void =>
     stored.write(read().map((click) => (click.id === id ? { ...click, ...changes } : click)))
