@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CampaignDocument } from '#server/content/campaign-document.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
+import { preRegistrationConsentVersion } from '#contract/pre-registration-consent-version.ts'
 import { createHashcash } from '#server/platform/proof-of-work.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import type { Limits } from '#server/platform/limits.ts'
@@ -251,7 +252,7 @@ describe('by phone', () => {
           mobileNo,
           verifiedKey,
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-          consentVersion: '2024-12-24',
+          consentVersion: `2024-12-24_${preRegistrationConsentVersion}`,
         },
       },
     ])
@@ -277,7 +278,7 @@ describe('by phone', () => {
     await proveNumber(shown)
     await shown.user.click(button('Complete pre-registration'))
     await screen.findByRole('heading', { name: 'Your name is in the field' })
-    expect(shown.sent().at(-1)).toMatchObject({ call: register, body: { consentVersion: '2025-01-08' } })
+    expect(shown.sent().at(-1)).toMatchObject({ call: register, body: { consentVersion: `2025-01-08_${preRegistrationConsentVersion}` } })
   })
 
   test('the coupon is there again after a reload, without the focus, until another person registers', async () => {
@@ -861,7 +862,7 @@ describe('by e-mail', () => {
           lang: 'en',
           ticket: shown.answer(mail)['ticket'],
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-          consentVersion: '2024-12-24',
+          consentVersion: `2024-12-24_${preRegistrationConsentVersion}`,
         },
       },
     ])
