@@ -590,6 +590,23 @@ describe('by phone', () => {
     await screen.findByText(/^The code has expired/)
   })
 
+  test('a wrong code after the shown time is told as wrong, and the right one still counts', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const sentCode = await site.code(stored)
+    await pass(181_000)
+    await screen.findByText(/^The code has expired/)
+    const wrong = String((Number(sentCode) + 1) % 1_000_000).padStart(6, '0')
+    await shown.user.type(await code(), wrong)
+    expect((await screen.findByText(/^This is not the code we sent/)).textContent).toContain('4 tries left')
+    expect(screen.queryByText(/^The code has expired/)).toBeNull()
+    await shown.user.type(await code(), sentCode)
+    await screen.findByText('This number is verified.')
+  })
+
   test('a code that arrives after a reload can be typed, with the tries that are left', async () => {
     const { typed, stored } = aNumber()
     const before = await show()
