@@ -1,5 +1,5 @@
 /** Checks codes and spends links (T1). Every try is stored before its result is returned, so that concurrent tries cannot exceed five. */
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mostWrongTries } from '#contract/limits.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
@@ -36,7 +36,7 @@ const renewKey = (tx: Database, key: ReturnType<typeof newKey>): Promise<unknown
     .onConflictDoUpdate({
       target: preRegistrationKeys.hash,
       set: { expiresAt: key.expiresAt },
-      setWhere: or(isNull(preRegistrationKeys.use), ne(preRegistrationKeys.use, 'withdrawal')),
+      setWhere: sql`${preRegistrationKeys.use} is distinct from 'withdrawal'`,
     })
 
 /** 128 bits, derived from challenge and ticket: the right code, sent again because the response was lost, gives the same key. */
