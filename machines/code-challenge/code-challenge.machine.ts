@@ -302,10 +302,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                       },
                       { target: 'waiting', actions: 'clearFailure' },
                     ],
-                    onError: [
-                      ...linkEnded,
-                      { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
-                    ],
+                    onError: [...linkEnded, { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } }],
                   },
                 },
                 // The page is hidden. A visitor who returns from the mailbox wants the result at once.

@@ -164,22 +164,25 @@ test('what is found after an earlier refusal is removed by the next page', async
 test.each([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
-])('a browser’s opt-out (%s) applies despite a stored consent, without a question: nothing else is kept, and the answer is not changed', async (name, value) => {
-  await start()
-  grant()
-  await handleEntryParameters()
-  leave()
-  vi.mocked(loadScript).mockClear()
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { [name]: value }))
-  storeTraces()
-  await start({ isAsking: false })
-  expect([loaded(), vi.mocked(mountNotice).mock.calls, traces()]).toEqual([[], [], [false, false]])
-  expect(localStorage.getItem('consent')).toContain('granted')
-  dispatchEvent(new Event('site:reviewConsent'))
-  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
-  expect([selectStanding(consent.getSnapshot()), selectIsReviewed(consent.getSnapshot())]).toEqual(['refused', true])
-  vi.unstubAllGlobals()
-})
+])(
+  'a browser’s opt-out (%s) applies despite a stored consent, without a question: nothing else is kept, and the answer is not changed',
+  async (name, value) => {
+    await start()
+    grant()
+    await handleEntryParameters()
+    leave()
+    vi.mocked(loadScript).mockClear()
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { [name]: value }))
+    storeTraces()
+    await start({ isAsking: false })
+    expect([loaded(), vi.mocked(mountNotice).mock.calls, traces()]).toEqual([[], [], [false, false]])
+    expect(localStorage.getItem('consent')).toContain('granted')
+    dispatchEvent(new Event('site:reviewConsent'))
+    await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
+    expect([selectStanding(consent.getSnapshot()), selectIsReviewed(consent.getSnapshot())]).toEqual(['refused', true])
+    vi.unstubAllGlobals()
+  },
+)
 
 test('if the conversion is the pre-registration, its event reports the click id of the landing, once', async () => {
   const offerwall = { src: '/wall?click={click}', clickParameter: 'cid', convertsOn: 'registration' } as const
