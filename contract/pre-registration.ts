@@ -24,7 +24,10 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
-/** The version of the consents' texts that the page showed (`getCampaign`). Undefined: a page of a previous build; the current version is stored. */
+/**
+ * The versions of the campaign (`getCampaign`) and of the texts that the page showed (contract/pre-registration-consent-version.ts), joined by
+ * `_`. A page of a previous build sends the campaign's only, or none: then the current one is stored.
+ */
 const ConsentVersionSchema = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/)))
 
 /** Solution of an `EFFORT_WANTED` puzzle: SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits. */
@@ -314,7 +317,7 @@ export const getCampaign = endpoint({
     /** Launch of the game; null while unknown. */
     launchDt: v.nullable(MomentSchema),
     couponValidUntil: MomentSchema,
-    /** Of the consents' texts; to be returned with the consents. A process of the previous version does not send it. */
+    /** Of the campaign's conditions; to be returned with the consents. A process of the previous version does not send it. */
     consentVersion: v.optional(v.string()),
     /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */
     count: v.nullable(v.number()),

@@ -31,10 +31,10 @@ export const alternatesOf = (origin: string, path: string, available: readonly L
 
 /**
  * Whether the address of a page, with or without language and in-game view, must not become known to third parties: it names an order or a
- * request of one person, it is the key to the page (a preview), or it contains an issuer's response.
+ * request of one person, it is the key to the page (a preview), it contains an issuer's response, or the page has a token (a mail's link).
  */
 export const isConfidentialPath = (pathname: string): boolean =>
-  /\/(?:payment|purchases|inquiry|bulletin\/preview|auth\/callback)\/[^/]/i.test(pathname)
+  /\/(?:payment|purchases|inquiry|bulletin\/preview|auth\/callback)\/[^/]|\/teaser\/email\/?$/i.test(pathname)
 
 /**
  * Whether a page is the one to which Google and Apple return (S14), with or without language: it contains an issuer's response, and its

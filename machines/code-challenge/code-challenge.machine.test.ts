@@ -29,6 +29,10 @@ const noneRecalled = done('recallChallenge')
 const proofOfWorkRequired = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
 const proven = done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' })
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
+const checkLate = { type: 'xstate.after.checkDelay.codeChallenge.unanswered.asking.waiting' } as const
+const confirmed = done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })
+const noAnswer = failed('askTicket', aFailure(0, 'NETWORK'))
+const ended = failed('askTicket', aFailure(410, 'CODE_EXPIRED'))
 const times = <T>(count: number, steps: readonly T[]): T[] => Array.from({ length: count }, () => steps).flat()
 
 const walkOf = (input: CodeChallengeInput, steps: readonly { type: string }[]) => {
@@ -37,6 +41,7 @@ const walkOf = (input: CodeChallengeInput, steps: readonly { type: string }[]) =
   return snapshot
 }
 const typing = (sending: string) => ({ pending: { sending, proof: 'typing' } })
+const unanswered = (asking: string) => ({ unanswered: { sending: 'coolingDown', asking } })
 const watching = (how: string) => ({ pending: { sending: 'coolingDown', proof: { watching: how } } })
 
 test.each([
@@ -155,7 +160,20 @@ test.each([
     { expired: 'coolingDown' },
   ],
   ['an expired link without a registration', email, [prepared, over, unregistered], 'refused'],
-  ['an expired link without a response', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
+  ['an expired link whose page is told that it has ended', email, [prepared, over, ended], { expired: 'coolingDown' }],
+  ['an expired link without a response: polled again', email, [prepared, over, noAnswer], unanswered('waiting')],
+  ['an expired link, the provider is unavailable', email, [prepared, over, failed('askTicket', aFailure(503))], unanswered('waiting')],
+  ['an expired link, too many requests', email, [prepared, over, failed('askTicket', aFailure(429))], unanswered('waiting')],
+  ['an expired link is polled until there is a response', email, [prepared, over, noAnswer, checkLate], 'recalling'],
+  ['an expired link that was confirmed before, after no response', email, [prepared, over, noAnswer, checkLate, confirmed], 'verified'],
+  ['a hidden page does not poll an expired link', email, [prepared, over, noAnswer, { type: 'challenge.hidden' }], unanswered('resting')],
+  [
+    'a page shown again polls an expired link at once',
+    email,
+    [prepared, over, noAnswer, { type: 'challenge.hidden' }, { type: 'challenge.shown' }],
+    'recalling',
+  ],
+  ['another link is sent while an expired one has no response', email, [prepared, over, noAnswer, cooled, resend], 'preparing'],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)
 })
@@ -308,4 +326,22 @@ test('a link is polled every 3 s for a minute, then every 10 s, and not while th
   actor.send({ type: 'challenge.shown' })
   const end = await waitFor(actor, ({ status }) => status === 'done')
   expect(end.output).toEqual({ type: 'completed', coupon: aCoupon, isKnown: false, verifiedKey: 'ticket-1' })
+})
+
+test('a link that ended while the device slept is polled until a response tells that it was confirmed', async () => {
+  const clock = new SimulatedClock()
+  const responses: (() => Promise<TicketStatus>)[] = [
+    () => Promise.reject(aFailure(0, 'NETWORK')),
+    () => Promise.reject(aFailure(502)),
+    () => Promise.resolve({ state: 'completed', coupon: aCoupon, isKnown: false }),
+  ]
+  const logic = connectCodeChallenge(ports({ untilMoment: async () => {}, askTicket: () => responses.shift()!() }))
+  const actor = createActor(logic, { input: email, clock }).start()
+  for (const left of [2, 1]) {
+    await waitFor(actor, (snapshot) => responses.length === left && snapshot.matches('unanswered'))
+    expect(actor.getSnapshot().context.failure).toBeDefined()
+    clock.increment(3000)
+  }
+  const end = await waitFor(actor, ({ status }) => status === 'done')
+  expect(end.output).toMatchObject({ type: 'completed', coupon: aCoupon })
 })

@@ -170,6 +170,16 @@ const earlierOne = [
   },
 ] as const
 
+/** The responses after which a link cannot be confirmed any more. */
+const linkEnded = [
+  {
+    guard: { type: 'isUnregistered', params: failedParams },
+    target: '#codeChallenge.refused',
+    actions: { type: 'assignRefused', params: failedParams },
+  },
+  { guard: { type: 'isExpired', params: failedParams }, target: '#codeChallenge.expired', actions: 'clearFailure' },
+] as const
+
 /**
  * Proof that a phone number or an address belongs to the visitor (T1, D2): a code by SMS that is typed here, or a link by e-mail whose
  * button is pressed on any device. Takes `{ contact }`; ends with a `ChallengeResult`. All times come from the provider and are awaited by
@@ -292,19 +302,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                       },
                       { target: 'waiting', actions: 'clearFailure' },
                     ],
-                    onError: [
-                      {
-                        guard: { type: 'isUnregistered', params: eventOf },
-                        target: '#codeChallenge.refused',
-                        actions: { type: 'assignRefused', params: eventOf },
-                      },
-                      {
-                        guard: { type: 'isExpired', params: eventOf },
-                        target: '#codeChallenge.expired',
-                        actions: 'clearFailure',
-                      },
-                      { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
-                    ],
+                    onError: [...linkEnded, { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } }],
                   },
                 },
                 // The page is hidden. A visitor who returns from the mailbox wants the result at once.
@@ -344,8 +342,9 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       },
     },
 
-    // The link has expired, perhaps while the page was hidden: check once more whether its button was pressed before.
+    // The link has expired, perhaps while the page was hidden: check whether its button was pressed before.
     recalling: {
+      entry: 'countCheck',
       invoke: {
         id: 'askTicket',
         src: 'askTicket',
@@ -356,16 +355,27 @@ export const codeChallengeMachine = challengeSetup.createMachine({
             target: 'verified',
             actions: { type: 'assignCompleted', params: eventOf },
           },
-          { target: 'expired' },
+          { target: 'expired', actions: 'clearFailure' },
         ],
-        onError: [
-          {
-            guard: { type: 'isUnregistered', params: eventOf },
-            target: 'refused',
-            actions: { type: 'assignRefused', params: eventOf },
+        onError: [...linkEnded, { target: 'unanswered', actions: { type: 'assignFailure', params: eventOf } }],
+      },
+    },
+
+    // Without a response, for example on a device that has just woken, nobody knows whether the button was pressed: ask again.
+    unanswered: {
+      type: 'parallel',
+      states: {
+        sending: resending,
+        asking: {
+          initial: 'waiting',
+          states: {
+            waiting: {
+              always: { guard: 'isHidden', target: 'resting' },
+              after: { checkDelay: '#codeChallenge.recalling' },
+            },
+            resting: { on: { 'challenge.shown': { target: '#codeChallenge.recalling', actions: 'assignShown' } } },
           },
-          { target: 'expired' },
-        ],
+        },
       },
     },
 

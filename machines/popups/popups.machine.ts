@@ -6,7 +6,6 @@ import {
   findOpen,
   findSnackbar,
   hasSameOpen,
-  isVideoKind,
   pushed,
   shownAt,
   toPopup,
@@ -42,12 +41,10 @@ export type PopupsEvent =
   | { type: 'app.navigated'; path: string }
   | { type: 'app.localeChanged'; locale: string }
 
-/** Events for the callers, and for the sound. */
+/** Events for the callers. */
 export type PopupsEmitted =
   /** A popup received a reply; the caller recognises its question by the popup's content. */
-  | { type: 'popup.replied'; popup: Popup; reply: PopupReply }
-  /** A video opened: music pauses (P7). */
-  | { type: 'popup.videoOpened'; id: number }
+  { type: 'popup.replied'; popup: Popup; reply: PopupReply }
 
 /**
  * Everything above the page: a stack of popups, the snackbar's timer, and the loader's count (P1–P9, S19, D2). Takes no input; never ends.
@@ -62,9 +59,7 @@ export const popupsMachine = setup({
     hasSnackbar: ({ context }) => findSnackbar(context.stack) !== undefined,
     hasNoSnackbar: ({ context }) => findSnackbar(context.stack) === undefined,
     isSnackbar: (_, params: { popup: PopupRequest }) => params.popup.kind === 'snackbar',
-    isVideo: ({ context }, params: { popup: PopupRequest }) => isVideoKind(params.popup.kind) && !hasSameOpen(context.stack, params.popup),
-    isSuccess: ({ context }, params: { popup: PopupRequest }) =>
-      params.popup.kind === 'noButton' && !hasSameOpen(context.stack, params.popup),
+    isSuccess: (_, params: { popup: PopupRequest }) => params.popup.kind === 'noButton',
     // A snackbar with the same text is a new one: its time starts again.
     isAlreadyOpen: ({ context }, params: { popup: PopupRequest }) =>
       params.popup.kind !== 'snackbar' && hasSameOpen(context.stack, params.popup),
@@ -89,7 +84,6 @@ export const popupsMachine = setup({
     forgetPopup: assign(({ context }, params: { id: number }) => ({ stack: withoutLeft(context.stack, params.id) })),
     countLoader: assign(({ context }) => ({ loaders: context.loaders + 1 })),
     uncountLoader: assign(({ context }) => ({ loaders: context.loaders - 1 })),
-    announceVideo: emit(({ context }) => ({ type: 'popup.videoOpened', id: context.nextId })),
     announceReply: emit((_, params: { popup: Popup | undefined; reply: PopupReply }) => {
       if (params.popup === undefined) throw new Error('popup.reply is guarded by isOpen, so its popup is in the stack')
       return { type: 'popup.replied', popup: params.popup, reply: params.reply }
@@ -105,10 +99,6 @@ export const popupsMachine = setup({
       on: {
         'popup.open': [
           { guard: { type: 'isAlreadyOpen', params: ({ event }) => event } },
-          {
-            guard: { type: 'isVideo', params: ({ event }) => event },
-            actions: ['announceVideo', { type: 'pushPopup', params: ({ event }) => event }],
-          },
           {
             guard: { type: 'isSuccess', params: ({ event }) => event },
             actions: ['closeInTime', { type: 'pushPopup', params: ({ event }) => event }],

@@ -8,7 +8,7 @@ export type PopupPointer = { id?: number | undefined; kind?: PopupKind | undefin
 const forgottenWhenClosed: readonly PopupKind[] = ['login', 'logout']
 const videos: readonly PopupKind[] = ['mainVideo', 'pcMedia', 'mobileMedia']
 
-/** Whether the kind plays a video with sound (P7). */
+/** Whether the kind plays a video with sound: music pauses while one is open (P7). */
 export const isVideoKind = (kind: PopupKind) => videos.includes(kind)
 
 /** Takes a request and an id and returns the entry for the stack. */

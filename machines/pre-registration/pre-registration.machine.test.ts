@@ -171,7 +171,7 @@ test('the look-up replaces the form while the verification continues', () => {
 })
 
 test('another number that is already registered and proven: the coupon of that number', () => {
-  const first = [verify, proven, register, known, done('findCoupon', aCoupon), change]
+  const first = [verify, proven, register, known, done('findCoupon', aCoupon), change, ticked]
   const key = done('codeChallenge', { type: 'proven', verifiedKey: 'key-2' })
   const finding = walkOf('open', [...first, otherPhone, key, register, known])
   expect([finding.value.registration, finding.context]).toMatchObject([
@@ -309,7 +309,7 @@ test('a recording contains neither the address nor the ticket nor the coupon', a
  * A machine whose draft the test reads and writes.
  * @param coupon that the tab has shown before
  */
-function withDraft(kept: PreRegistrationDraft, coupon?: PreRegistrationCoupon) {
+function withDraft(kept: PreRegistrationDraft, coupon?: PreRegistrationCoupon, registerContact = async () => aCoupon) {
   const coupons: (PreRegistrationCoupon | 'forgotten')[] = []
   const written: (PreRegistrationDraft | 'forgotten')[] = []
   let report: (draft: PreRegistrationDraft) => void = () => {}
@@ -327,7 +327,8 @@ function withDraft(kept: PreRegistrationDraft, coupon?: PreRegistrationCoupon) {
       }
     },
     attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
-    registerContact: async () => aCoupon,
+    registerContact,
+    findCoupon: async () => aCoupon,
   })
   return { actor, written, coupons, report: (draft: PreRegistrationDraft) => report(draft) }
 }
@@ -401,6 +402,25 @@ test('text typed before the stored draft is read takes precedence over it', () =
     read,
   ) as ReturnType<typeof walkOf>
   expect([context.contacts, context.consents]).toEqual([{ ...keptDraft.contacts, phone: '010-8765-4321' }, keptDraft.consents])
+})
+
+test('the form is empty for another person, also after an earlier registration was found', async () => {
+  const { actor, written } = withDraft({ ...keptDraft, consents }, undefined, () => Promise.reject(aFailure(409, 'ALREADY_REGISTERED')))
+  actor.send(verify)
+  const challenge = selectChallengeRef(actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '409117' })
+  await waitFor(actor, selectIsProven)
+  actor.send(register)
+  await waitFor(actor, (snapshot) => snapshot.matches({ registration: { alreadyCompleted: 'shown' } }))
+  expect([written, actor.getSnapshot().context]).toMatchObject([['forgotten'], noDraft])
+})
+
+test('a number whose coupon could not be shown stays for the look-up, and goes with another person', async () => {
+  const typed = { type: 'preRegistration.typed', contacts: keptDraft.contacts }
+  const untold = walkOf('open', [typed, verify, refused(409, 'ALREADY_REGISTERED')])
+  expect(untold.context).toMatchObject({ contacts: keptDraft.contacts, consents })
+  expect(after(untold, change).context).toMatchObject(noDraft)
 })
 
 test('another owner’s draft replaces the first, and a completed one is deleted', async () => {

@@ -244,12 +244,18 @@ export const preRegistrationMachine = setup({
                 onError: { target: 'untold', actions: { type: 'assignFailure', params: eventOf } },
               },
             },
-            shown: { entry: 'keepCoupon' },
+            shown: { entry: ['clearDraft', 'forgetDraft', 'keepCoupon'] },
             // Shown before in this tab.
             restored: {},
             untold: {},
           },
-          on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: ['forgetAll', 'forgetCoupon'] } },
+          on: {
+            // Of another person: nothing of this one is left in the form.
+            'preRegistration.changeContact': {
+              target: 'choosingContact',
+              actions: ['forgetAll', 'clearDraft', 'forgetDraft', 'forgetCoupon'],
+            },
+          },
         },
 
         // The window may be extended.

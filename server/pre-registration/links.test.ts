@@ -203,20 +203,39 @@ test('of twenty concurrent presses on two replicas one registers, and all get it
 })
 
 describe('the button pressed again, because the response was lost', () => {
-  const keysOf = (contact: string) => db().select().from(preRegistrationKeys).where(eq(preRegistrationKeys.contact, contact))
+  const keysOf = (contact: string) =>
+    db().select().from(preRegistrationKeys).where(eq(preRegistrationKeys.contact, contact)).orderBy(preRegistrationKeys.hash)
+  const withoutEnd = (keys: Awaited<ReturnType<typeof keysOf>>) => keys.map((key) => ({ ...key, expiresAt: undefined }))
+  const held = (verifiedKey: string) => site.provider.send('POST', '/api/pre-order/registration/held', { verifiedKey })
 
-  test('returns the same result as long as the link is valid, and writes nothing', async () => {
+  test('returns the same result as long as the link is valid, and writes nothing but the end of its own proof', async () => {
     const email = fresh()
     await site.askLink(email)
     const token = await site.token(email)
     const pressed = await site.spend(token)
-    const written = [await rowsOf(email), await keysOf(email)]
+    const written = await rowsOf(email)
+    const keys = await keysOf(email)
     site.later(30 * 60_000 - 1)
     const again = await site.spend(token)
     expect([again.status, again.body]).toEqual([200, pressed.body])
-    expect([await rowsOf(email), await keysOf(email)]).toEqual(written)
+    expect([await rowsOf(email), withoutEnd(await keysOf(email))]).toEqual([written, withoutEnd(keys)])
     site.later(1)
     expect(failureOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  })
+
+  test.each([false, true])('shows the registration again, also after its proof has ended; cleared away meanwhile: %s', async (isTidied) => {
+    const email = fresh()
+    const { ticket } = (await site.askLink(email)).body as { ticket: string }
+    const token = await site.token(email)
+    await site.spend(token)
+    const shown = await held(token)
+    site.later(20 * 60_000)
+    if (isTidied) await site.tidy()
+    expect(failureOf(await held(token))).toEqual([403, 'NOT_VERIFIED'])
+    await site.spend(token)
+    expect([shown.status, (await held(token)).body]).toEqual([200, shown.body])
+    // The requesting page's proof has ended.
+    expect(failureOf(await held(ticket))).toEqual([403, 'NOT_VERIFIED'])
   })
 
   test('of an address that was registered before, says so again', async () => {

@@ -1,5 +1,5 @@
 /** Checks codes and spends links (T1). Every try is stored before its result is returned, so that concurrent tries cannot exceed five. */
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mostWrongTries } from '#contract/limits.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
@@ -27,6 +27,17 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
   ...o,
   expiresAt: new Date(at.getTime() + keyAccepted),
 })
+
+/** Writes a key, or extends it; one that was used for a withdrawal only returns its result, and keeps its end. */
+const renewKey = (tx: Database, key: ReturnType<typeof newKey>): Promise<unknown> =>
+  tx
+    .insert(preRegistrationKeys)
+    .values(key)
+    .onConflictDoUpdate({
+      target: preRegistrationKeys.hash,
+      set: { expiresAt: key.expiresAt },
+      setWhere: sql`${preRegistrationKeys.use} is distinct from 'withdrawal'`,
+    })
 
 /** 128 bits, derived from challenge and ticket: the right code, sent again because the response was lost, gives the same key. */
 const keyOfCode = (vault: Vault, { id }: Challenge, ticket: string): string =>
@@ -115,7 +126,8 @@ const resultOf = ({ consents, wasRegistered }: Challenge, preRegistration: PreRe
 
 /**
  * Handles the button behind a mail's link. After it, the requesting page's ticket and the link's token are verified keys of the address.
- * Repeated while the link is valid, because the response was lost, it returns the same result and changes nothing.
+ * Repeated while the link is valid, because the response was lost, it returns the same result and changes nothing, but the token proves the
+ * address for another 15 minutes.
  * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED if it is not registered and was requested outside the window; NOT_FOUND if it was
  *   requested only for a look-up and is not registered
  */
@@ -133,8 +145,10 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     const [challenge] = await tx.select().from(preRegistrationChallenges).where(isThisLink).for('update')
     if (challenge === undefined) return expired('no such link')
     if (at >= challenge.acceptedUntil) return expired('too old')
-    if (challenge.ended === 'spent')
+    if (challenge.ended === 'spent') {
+      await renewKey(tx, newKey({ hash: challenge.secretHash, authType: 1, contact: challenge.contact }, at))
       return resultOf(challenge, challenge.preRegistrationId === null ? undefined : await findPreRegistration(tx, challenge.contact))
+    }
     if (challenge.ended !== null) return expired(challenge.ended)
     const result = await registrationOf(tx, challenge, { vault, at })
     const isFailure = result instanceof ProviderFailure

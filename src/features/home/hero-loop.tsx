@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { IconButton } from '#src/design/button.tsx'
+import { toggleFilm } from '#src/lib/toggle-film.ts'
 import * as css from './hero.css.ts'
 
 /** The key art's film loop, faded in over the still image once it can play. Movement longer than 5 s can be paused (look.md §7). */
@@ -9,11 +10,6 @@ export const HeroLoop = ({ src }: { src: string }) => {
   const film = useRef<HTMLVideoElement>(null)
   const [shown, setShown] = useState(false)
   const [paused, setPaused] = useState(false)
-  const toggle = () => {
-    setPaused(!paused)
-    if (paused) void film.current?.play()
-    else film.current?.pause()
-  }
   return (
     <>
       <video
@@ -27,6 +23,8 @@ export const HeroLoop = ({ src }: { src: string }) => {
         muted
         loop
         playsInline
+        onPlay={() => setPaused(false)}
+        onPause={() => setPaused(true)}
         onPlaying={() => setShown(true)}
       />
       {shown && (
@@ -34,7 +32,7 @@ export const HeroLoop = ({ src }: { src: string }) => {
           icon={paused ? 'play' : 'pause'}
           label={paused ? t`Play the background` : t`Pause the background`}
           className={css.pause}
-          onClick={toggle}
+          onClick={() => toggleFilm(film.current)}
         />
       )}
     </>

@@ -15,7 +15,8 @@ interface Row {
   text?: ReactNode
 }
 
-const rows: readonly Row[] = [
+/** The texts of the consents. Raise `preRegistrationConsentVersion` with every change of them. */
+export const consentRows: readonly Row[] = [
   { kind: 'over14', name: <Trans>I am 14 years old or older</Trans> },
   {
     kind: 'privacy',
@@ -46,7 +47,7 @@ const rows: readonly Row[] = [
 ]
 
 /** The name of each consent. */
-export const consentNames = Object.fromEntries(rows.map(({ kind, name }) => [kind, name])) as Record<ConsentKind, ReactNode>
+export const consentNames = Object.fromEntries(consentRows.map(({ kind, name }) => [kind, name])) as Record<ConsentKind, ReactNode>
 
 interface ConsentRowProps extends Row {
   isGiven: boolean
@@ -106,7 +107,7 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: Co
   const { t } = useLingui()
   const id = useId()
   const given = Object.values(consents).filter(Boolean).length
-  const areAll = given === rows.length
+  const areAll = given === consentRows.length
   return (
     <div>
       <fieldset className={css.consents} aria-label={t`Consents`}>
@@ -121,7 +122,7 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: Co
         >
           <Trans>Agree to all, the optional one included</Trans>
         </Checkbox>
-        {rows.map((row) => (
+        {consentRows.map((row) => (
           <ConsentRow
             key={row.kind}
             {...row}

@@ -22,7 +22,7 @@ export interface PreRegistrationDeps {
   lang: () => TeaserLang
   /** The provider's clock, ms since the epoch. */
   now: () => number
-  /** Version of the consents' texts, as the page's first campaign had it; undefined: none is asked for, or it is not known. */
+  /** Versions of the page's first campaign and of the consents' texts; undefined: none is asked for. */
   consentVersion?: string | undefined
   /** Codes and links are requested to view or withdraw a registration. */
   isForRegistration?: boolean

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CampaignDocument } from '#server/content/campaign-document.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
+import { preRegistrationConsentVersion } from '#contract/pre-registration-consent-version.ts'
 import { createHashcash } from '#server/platform/proof-of-work.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import type { Limits } from '#server/platform/limits.ts'
@@ -251,7 +252,7 @@ describe('by phone', () => {
           mobileNo,
           verifiedKey,
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-          consentVersion: '2024-12-24',
+          consentVersion: `2024-12-24_${preRegistrationConsentVersion}`,
         },
       },
     ])
@@ -277,7 +278,7 @@ describe('by phone', () => {
     await proveNumber(shown)
     await shown.user.click(button('Complete pre-registration'))
     await screen.findByRole('heading', { name: 'Your name is in the field' })
-    expect(shown.sent().at(-1)).toMatchObject({ call: register, body: { consentVersion: '2025-01-08' } })
+    expect(shown.sent().at(-1)).toMatchObject({ call: register, body: { consentVersion: `2025-01-08_${preRegistrationConsentVersion}` } })
   })
 
   test('the coupon is there again after a reload, without the focus, until another person registers', async () => {
@@ -589,6 +590,23 @@ describe('by phone', () => {
     await screen.findByText(/^The code has expired/)
   })
 
+  test('a wrong code after the shown time is told as wrong, and the right one still counts', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const sentCode = await site.code(stored)
+    await pass(181_000)
+    await screen.findByText(/^The code has expired/)
+    const wrong = String((Number(sentCode) + 1) % 1_000_000).padStart(6, '0')
+    await shown.user.type(await code(), wrong)
+    expect((await screen.findByText(/^This is not the code we sent/)).textContent).toContain('4 tries left')
+    expect(screen.queryByText(/^The code has expired/)).toBeNull()
+    await shown.user.type(await code(), sentCode)
+    await screen.findByText('This number is verified.')
+  })
+
   test('a code that arrives after a reload can be typed, with the tries that are left', async () => {
     const { typed, stored } = aNumber()
     const before = await show()
@@ -861,7 +879,7 @@ describe('by e-mail', () => {
           lang: 'en',
           ticket: shown.answer(mail)['ticket'],
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-          consentVersion: '2024-12-24',
+          consentVersion: `2024-12-24_${preRegistrationConsentVersion}`,
         },
       },
     ])

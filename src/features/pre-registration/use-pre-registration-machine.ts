@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
+import { preRegistrationConsentVersion } from '#contract/pre-registration-consent-version.ts'
 import { connectCouponLookUp } from '#machines/coupon-look-up/coupon-look-up.ports.ts'
 import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
 import { connectMailLink } from '#machines/mail-link/mail-link.ports.ts'
@@ -31,10 +32,10 @@ function usePreRegistrationPorts(o: { isForRegistration?: boolean; consentVersio
 
 /**
  * The pre-registration machine, for the lifetime of the component. Its consents are to the texts of the first campaign: a later one may have
- * others, which this page does not show.
+ * others, which this page does not show. They are stored with the versions of both: of the campaign, and of the site's texts.
  */
 export function usePreRegistration({ state: campaign, consentVersion }: Pick<Campaign, 'state' | 'consentVersion'>): PreRegistrationRef {
-  const make = usePreRegistrationPorts({ consentVersion })
+  const make = usePreRegistrationPorts({ consentVersion: `${consentVersion ?? ''}_${preRegistrationConsentVersion}` })
   const { prepare } = useActors()
   const [prepared] = useState(() => prepare('pre-registration', connectPreRegistration(make()), { input: { campaign } }))
   return useActorRef(...prepared)

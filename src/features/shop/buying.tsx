@@ -3,7 +3,6 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useId, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { hasWithdrawal, type RegionId } from '#contract/regions.ts'
 import { isOutcomeUnknown, isServiceCode } from '#contract/failure.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import type { ProductDetail } from '#contract/shop.ts'
@@ -34,6 +33,7 @@ import { AccountUnknown } from './account-unknown.tsx'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
+import { OrderConsent } from './order-consent.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
 import { isQuantityRefused, isShownInPlace } from './use-purchase.ts'
@@ -127,7 +127,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
         aria-describedby={isMissing ? missing : undefined}
         className={css.consent}
       >
-        <Consent region={config.region.id} isFree={product.free} />
+        <OrderConsent region={config.region.id} isFree={product.free} />
       </Checkbox>
       {isMissing && (
         <p id={missing} role="alert" className={css.missing}>
@@ -147,31 +147,6 @@ export function Buying({ product, payment, instead }: BuyingProps) {
         {product.free ? t`Claim for free` : t`Pay ${sum}`}
       </Button>
     </form>
-  )
-}
-
-/** The text of the consent, by region (R8). Increase `orderConsentVersion` with every change of it. */
-function Consent({ region, isFree }: { region: RegionId; isFree: boolean }) {
-  if (isFree) return <Trans>I have checked the product. It goes to the game account I am logged in with.</Trans>
-  if (!hasWithdrawal(region))
-    return (
-      <Trans>
-        I have checked product and price. I agree that this digital content is provided at once and that the seven-day appraisal period does
-        not apply then. If I am a minor, my legal guardian agrees.
-      </Trans>
-    )
-  if (region === 'KR')
-    return (
-      <Trans>
-        I have checked product, price and the conditions of withdrawal, and I agree to the purchase. If I am a minor, my legal guardian
-        agrees.
-      </Trans>
-    )
-  return (
-    <Trans>
-      I have checked product, price and the conditions of withdrawal, and I agree to the purchase. If I am a minor, my parent or legal
-      guardian agrees.
-    </Trans>
   )
 }
 

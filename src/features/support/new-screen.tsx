@@ -25,6 +25,7 @@ import { useActors, usePopups } from '#src/components/actors.tsx'
 import { WrongSummary } from '#src/components/wrong-fields.tsx'
 import { Attachments, pasteImages } from './attachments.tsx'
 import { BesideLink } from './beside-link.tsx'
+import { consentTexts } from './consent-texts.tsx'
 import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from './form-parts.tsx'
 import * as css from './form.css.ts'
 import * as list from './support.css.ts'
@@ -127,15 +128,13 @@ const PrivacyConsent = ({ form, isLocked }: PartProps) => {
         aria-describedby={trouble === false ? undefined : 'consent-trouble'}
         onChange={({ target }) => form.send({ type: 'supportRequest.agree', checked: target.checked })}
       >
-        <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
+        {consentTexts.label}{' '}
         <span data-mark="" className={`${emberText} ${noBreak}`}>
           <Trans>required</Trans>
         </span>
       </Checkbox>
       <p className={css.consentNote}>
-        <Trans>
-          What you write, your images and your account are used to answer it. Kept for 3 years after the request ends; images for 14 days.
-        </Trans>{' '}
+        {consentTexts.purpose}{' '}
         <BesideLink href="/terms/privacy" className={textLink}>
           <Trans>Read the privacy policy</Trans>
         </BesideLink>

@@ -3,14 +3,13 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
 import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
+import { isVideoKind } from '#machines/popups/popups.stack.ts'
 import { connectSound } from '#machines/sound/sound.ports.ts'
 import { selectIsOn, selectIsReady, selectIsRefused } from '#machines/sound/sound.selectors.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { useHydrated } from '#src/design/use-hydrated.ts'
 import { useActors, usePopups, usePopupsView } from '#src/components/actors.tsx'
 import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
-
-const films = new Set(['mainVideo', 'pcMedia', 'mobileMedia'])
 
 /** Whether a film covers the page (P7), or the page is in the background. */
 function useIsHeld(): boolean {
@@ -21,7 +20,7 @@ function useIsHeld(): boolean {
     document.addEventListener('visibilitychange', update)
     return () => document.removeEventListener('visibilitychange', update)
   }, [])
-  return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
+  return isHidden || stack.some(({ kind, open }) => open && isVideoKind(kind))
 }
 
 /** The button with its machine and its player. */

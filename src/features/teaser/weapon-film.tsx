@@ -4,6 +4,7 @@ import { lessMotion } from '#src/design/breakpoints.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { pictureAt } from '#src/design/picture-sources.ts'
 import { savesData } from '#src/lib/save-data.ts'
+import { toggleFilm } from '#src/lib/toggle-film.ts'
 import * as css from './weapon-film.css.ts'
 
 /** With reduced motion or save-data, the visitor starts the film. */
@@ -21,11 +22,7 @@ export const WeaponFilm = ({ src, poster, title }: WeaponFilmProps) => {
   const { t } = useLingui()
   const film = useRef<HTMLVideoElement>(null)
   const [still] = useState(wantsStill)
-  const [isPlaying, setPlaying] = useState(!still)
-  const toggle = () => {
-    if (isPlaying) film.current?.pause()
-    else void film.current?.play()
-  }
+  const [isPlaying, setPlaying] = useState(false)
   return (
     <div className={css.film}>
       <video
@@ -46,7 +43,7 @@ export const WeaponFilm = ({ src, poster, title }: WeaponFilmProps) => {
         icon={isPlaying ? 'pause' : 'play'}
         label={isPlaying ? t`Pause the film` : t`Play the film`}
         className={css.toggle}
-        onClick={toggle}
+        onClick={() => toggleFilm(film.current)}
       />
     </div>
   )

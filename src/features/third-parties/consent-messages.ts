@@ -17,9 +17,14 @@ const descriptors = {
 
 /** Which party receives which data, and why; one text per configuration. */
 function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
-  if (pixel === null) return msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
   if (offerwall === null) return msg`If you accept, Meta learns which pages you open here. It shows us which ads work.`
-  return msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
+  if (offerwall.convertsOn === 'registration')
+    return pixel === null
+      ? msg`If you accept, a partner whose offer brought you here learns that you have pre-registered. It shows us which offers work.`
+      : msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you have pre-registered. It shows us which ads work.`
+  return pixel === null
+    ? msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
+    : msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
 }
 
 export type ConsentMessages = Record<Exclude<keyof typeof descriptors, 'change'> | 'question', string>

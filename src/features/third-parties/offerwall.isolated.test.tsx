@@ -68,6 +68,15 @@ test('a click id is stored for at most 30 days', async () => {
   expect(localStorage.getItem('offerwall')).not.toContain('c-1')
 })
 
+test('a click id stored while the device’s clock was years ahead is not kept', async () => {
+  const today = now
+  now += 3 * 365 * day
+  await reported('c-1', { convertsOn: 'registration' })
+  now = today
+  await reported('c-2', { convertsOn: 'registration' })
+  expect(localStorage.getItem('offerwall')).not.toContain('c-1')
+})
+
 test('if registration is the conversion, the report waits for it, also across visits', async () => {
   const onRegistration = { convertsOn: 'registration' } as const
   expect(await reported('c-1', onRegistration)).toEqual([])

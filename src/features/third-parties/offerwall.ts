@@ -24,6 +24,9 @@ const mostFailures = 3
 const carried = 5000
 const offerwallKey = 'offerwall'
 
+/** Removes the stored click ids, also when the offerwall is no longer configured. */
+export const forgetClicks = (): void => createStored(offerwallKey).remove()
+
 /** Opaque to the site; a longer value than any network uses is no click id. */
 const clickPattern = /^[\w.~:+/=-]{1,200}$/
 
@@ -65,7 +68,9 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
 
   const read = (): Click[] => {
     const found = stored.read()
-    return Array.isArray(found) ? (found as Click[]).filter((click) => typeof click?.id === 'string' && now() - click.at < keptFor) : []
+    if (!Array.isArray(found)) return []
+    // Also stored in the future: the device's clock was ahead then.
+    return (found as Click[]).filter((click) => typeof click?.id === 'string' && Math.abs(now() - click.at) < keptFor)
   }
   const change = (id: string, changes: Partial<Click>): void =>
     stored.write(read().map((click) => (click.id === id ? { ...click, ...changes } : click)))

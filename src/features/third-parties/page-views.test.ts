@@ -87,6 +87,9 @@ test.each([
   ['/auth/callback/apple', false],
   ['/ko/ingame/shop', false],
   ['/sandbox/game', false],
+  ['/ko/teaser/email', false],
+  ['/teaser/email/', false],
+  ['/ko/teaser', true],
   ['/author', true],
   ['/payment/EH-20261121-0001', false],
   ['/ko/payment/EH-20261121-0001', false],
@@ -113,6 +116,10 @@ test.each([
   ['https://site.test/ko#outerToken=a.b.c', false],
   ['https://site.test/auth/callback/google#id_token=a.b.c&state=x', false],
   ['https://site.test/auth/callback/google', false],
+  ['https://site.test/ko/teaser/email#token=abc', false],
+  // Reloaded before its button was pressed: the token is in the tab’s storage.
+  ['https://site.test/ko/teaser/email', false],
+  ['https://site.test/en/teaser', true],
   ['https://site.test/ko/payment/EH-20261121-0001', false],
   ['https://site.test/en/bulletin/preview/MTI.abc', false],
 ])('a visit that starts with %s may run third parties: %s', (address, may) => expect(isShareableEntry(address)).toBe(may))

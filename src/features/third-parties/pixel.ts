@@ -27,6 +27,9 @@ declare global {
 /** Cookies that the script stores on this site. */
 const cookies = ['_fbp', '_fbc']
 
+/** Removes what the script has stored on this site, also when it is no longer configured. */
+export const forgetPixel = (): void => forgetCookies(cookies)
+
 function createStub(): Fbq {
   const fbq: Fbq = Object.assign(
     (...call: unknown[]): void => {
@@ -115,7 +118,7 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
         state = 'absent'
         removeStub()
       }
-      forgetCookies(cookies)
+      forgetPixel()
     },
   }
 }

@@ -28,11 +28,26 @@ test.each([
 test('a pixel with another id at the same owner is no new question', () =>
   expect(questionOf({ pixel: { ...pixel, id: '2' }, offerwall: null })).toBe(question))
 
+test('asks again if the offerwall learns of another event', () => {
+  const landing = { pixel: null, offerwall }
+  answer(questionOf(landing)).write('granted')
+  expect(answer(questionOf({ pixel: null, offerwall: { ...offerwall, convertsOn: 'registration' } })).read()).toBeUndefined()
+  expect(answer(questionOf(landing)).read()).toBe('granted')
+})
+
 test('asks again after six months', () => {
   answer().write('granted')
   now += 179 * day
   expect(answer().read()).toBe('granted')
   now += 2 * day
+  expect(answer().read()).toBeUndefined()
+})
+
+test('an answer given while the device’s clock was years ahead does not outlive its six months', () => {
+  const today = now
+  now += 3 * 365 * day
+  answer().write('granted')
+  now = today
   expect(answer().read()).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 /** The visitor's stored decision, with its question and time (C3). */
 import { dayMs } from '#contract/durations.ts'
-import type { ThirdParties } from '#contract/site.ts'
+import type { Offerwall, ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { createStored } from './stored.ts'
 
@@ -15,9 +15,13 @@ const keptFor = 180 * dayMs
 
 const hostOf = (src: string): string => new URL(src, 'http://site').hostname
 
-/** Identifies the question: consent to one third party is not consent to another. */
+/** The offerwall's part of the question: which event its owner learns of. Landings are not named, as in answers stored before. */
+const offerwallOf = ({ src, convertsOn }: Offerwall): string =>
+  [`offerwall ${hostOf(src)}`, ...(convertsOn === 'landing' ? [] : [convertsOn])].join(' ')
+
+/** Identifies the question: consent to one third party, or to its learning of one event, is not consent to another. */
 export const questionOf = ({ pixel, offerwall }: ThirdParties): string =>
-  [String(version), pixel && `pixel ${hostOf(pixel.src)}`, offerwall && `offerwall ${hostOf(offerwall.src)}`].filter(Boolean).join(', ')
+  [String(version), pixel && `pixel ${hostOf(pixel.src)}`, offerwall && offerwallOf(offerwall)].filter(Boolean).join(', ')
 
 /** The stored decision; `read` returns undefined if there is none, it is older than six months, or it answers another question. */
 export interface RememberedAnswer {
@@ -32,8 +36,8 @@ export function createRememberedAnswer(question: string, now: () => number): Rem
     read: () => {
       const found = stored.read() as { question?: unknown; answer?: unknown; at?: unknown } | null | undefined
       if (found?.question !== question || typeof found.at !== 'number') return undefined
-      const age = now() - found.at
-      if (age > keptFor) return undefined
+      // Also stored in the future: the device's clock was ahead then.
+      if (Math.abs(now() - found.at) > keptFor) return undefined
       return found.answer === 'granted' || found.answer === 'declined' ? found.answer : undefined
     },
     write: (answer) => stored.write({ question, answer, at: now() }),

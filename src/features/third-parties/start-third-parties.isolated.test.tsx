@@ -5,6 +5,7 @@ import type { ThirdParties } from '#contract/site.ts'
 import { selectIsReviewed, selectStanding } from '#machines/consent/consent.selectors.ts'
 import { loadScript } from './load-script.ts'
 import { mountNotice } from './mount-notice.tsx'
+import { questionOf } from './remembered-answer.ts'
 import { startThirdParties } from './start-third-parties.ts'
 
 vi.mock('./load-script.ts')
@@ -130,24 +131,58 @@ test('a visitor who has declined is not asked on the next page; nothing is loade
   expect([loaded(), vi.mocked(mountNotice).mock.calls, Object.keys(localStorage)]).toEqual([[], [], ['consent']])
 })
 
+const both = {
+  pixel: { id: '1234567890', src: '/pixel' },
+  offerwall: { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'registration' },
+} as const
+/** Leaves what an earlier consent has stored: the pixel's cookies and the offerwall's clicks. */
+function storeTraces(): void {
+  for (const name of ['_fbp', '_fbc']) document.cookie = `${name}=fb.1; path=/`
+  localStorage.setItem('offerwall', JSON.stringify([{ id: 'c-3', at: now }]))
+}
+const traces = () => [/_fb[pc]=/.test(document.cookie), localStorage.getItem('offerwall') !== null]
+
+test.each<[string, ThirdParties]>([
+  ['asked again, for example after six months', both],
+  ['without the pixel of the earlier consent', { ...both, pixel: null }],
+  ['without the offerwall of the earlier consent', { ...both, offerwall: null }],
+])('declining keeps nothing of an earlier consent: %s', async (_name, config) => {
+  storeTraces()
+  await start({ config })
+  expect(traces()).toEqual([true, true])
+  decline()
+  expect(traces()).toEqual([false, false])
+})
+
+test('what is found after an earlier refusal is removed by the next page', async () => {
+  localStorage.setItem('consent', JSON.stringify({ question: questionOf(both), answer: 'declined', at: now }))
+  storeTraces()
+  await start({ config: both, isAsking: false })
+  expect(traces()).toEqual([false, false])
+})
+
 test.each([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
-])('a browser’s opt-out (%s) applies despite a stored consent, without a question, and does not change it', async (name, value) => {
-  await start()
-  grant()
-  await handleEntryParameters()
-  leave()
-  vi.mocked(loadScript).mockClear()
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { [name]: value }))
-  await start({ isAsking: false })
-  expect([loaded(), vi.mocked(mountNotice).mock.calls]).toEqual([[], []])
-  expect(localStorage.getItem('consent')).toContain('granted')
-  dispatchEvent(new Event('site:reviewConsent'))
-  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
-  expect([selectStanding(consent.getSnapshot()), selectIsReviewed(consent.getSnapshot())]).toEqual(['refused', true])
-  vi.unstubAllGlobals()
-})
+])(
+  'a browser’s opt-out (%s) applies despite a stored consent, without a question: nothing else is kept, and the answer is not changed',
+  async (name, value) => {
+    await start()
+    grant()
+    await handleEntryParameters()
+    leave()
+    vi.mocked(loadScript).mockClear()
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { [name]: value }))
+    storeTraces()
+    await start({ isAsking: false })
+    expect([loaded(), vi.mocked(mountNotice).mock.calls, traces()]).toEqual([[], [], [false, false]])
+    expect(localStorage.getItem('consent')).toContain('granted')
+    dispatchEvent(new Event('site:reviewConsent'))
+    await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
+    expect([selectStanding(consent.getSnapshot()), selectIsReviewed(consent.getSnapshot())]).toEqual(['refused', true])
+    vi.unstubAllGlobals()
+  },
+)
 
 test('if the conversion is the pre-registration, its event reports the click id of the landing, once', async () => {
   const offerwall = { src: '/wall?click={click}', clickParameter: 'cid', convertsOn: 'registration' } as const

@@ -4,13 +4,13 @@ import { createActor } from 'xstate'
 import type { Locale } from '#contract/common.ts'
 import type { ThirdParties } from '#contract/site.ts'
 import { connectConsent } from '#machines/consent/consent.ports.ts'
-import { selectIsShown } from '#machines/consent/consent.selectors.ts'
+import { selectIsShown, selectStanding } from '#machines/consent/consent.selectors.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
 import { loadScript } from './load-script.ts'
-import { clickOf, createOfferwall } from './offerwall.ts'
+import { clickOf, createOfferwall, forgetClicks } from './offerwall.ts'
 import { createPageViews } from './page-views.ts'
-import { createPixel } from './pixel.ts'
+import { createPixel, forgetPixel } from './pixel.ts'
 import { consentKey, createRememberedAnswer, questionOf } from './remembered-answer.ts'
 
 /** What third parties need from the app. */
@@ -61,12 +61,18 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
     alsoHarmless: config.offerwall === null ? [] : [config.offerwall.clickParameter],
   })
 
+  /** Nothing of a consent is kept: also of an earlier page's, whose third party may no longer be configured. */
+  const revoke = (): void => {
+    pixel?.revoke()
+    offerwall?.revoke()
+    forgetPixel()
+    forgetClicks()
+  }
   const share = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       // Also where nothing may be shared: earlier pages may have stored something.
       signal.addEventListener('abort', () => {
-        pixel?.revoke()
-        offerwall?.revoke()
+        revoke()
         resolve()
       })
       if (!deps.mayShare) return
@@ -80,6 +86,8 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
 
   let notice: Promise<unknown> | undefined
   consent.subscribe((snapshot) => {
+    const standing = selectStanding(snapshot)
+    if (standing === 'declined' || standing === 'refused') revoke()
     if (!selectIsShown(snapshot)) return
     const { loadI18n, locale, onPage, openPrivacy } = deps
     notice ??= import('./mount-notice.tsx')
