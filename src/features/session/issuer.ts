@@ -6,6 +6,7 @@ import type { SignInProvider } from '#machines/session/session.types.ts'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { keepAttempt, type Attempt } from './attempts.ts'
+import { callbackPath } from './callback-path.ts'
 
 /** What the ports of sign-in need from the app. */
 export interface IssuerDeps {
@@ -37,7 +38,7 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
     if (address === null || config.nonce === null) throw new Failure(503, { code: 'SIGN_IN_UNAVAILABLE', message: '', traceId: '' })
     const state = randomId()
     const url = new URL(address)
-    url.searchParams.set('redirect_uri', `${location.origin}/auth/callback/${provider}`)
+    url.searchParams.set('redirect_uri', `${location.origin}${callbackPath}${provider}`)
     url.searchParams.set('state', state)
     url.searchParams.set('nonce', config.nonce)
     keepAttempt(state, { ...attempt, provider, nonce: config.nonce, at: Date.now() })
