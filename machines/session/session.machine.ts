@@ -3,6 +3,7 @@ import { sessionSetup } from './session.setup.ts'
 import {
   asGameMember,
   asInGame,
+  endEverywhereFailed,
   exchangeInGame,
   followAsMember,
   followAsVisitor,
@@ -10,6 +11,7 @@ import {
   keepUnconfirmed,
   refreshing,
   restoring,
+  signInFailed,
   withoutGameToken,
 } from './session.states.ts'
 import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
@@ -83,8 +85,9 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'authenticating',
       on: { 'session.signOut': 'signingOut' },
       states: {
-        // Changes from other tabs are ignored: this attempt replaces the stored tokens anyway.
+        // If this attempt succeeds, it replaces the tokens that another tab has stored meanwhile; if it fails, this tab follows that one.
         authenticating: {
+          entry: 'forgetTokensElsewhere',
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -97,14 +100,16 @@ export const sessionMachine = sessionSetup.createMachine({
               },
               { target: 'fetchingProfile' },
             ],
-            onError: {
-              target: '#session.signedOut',
-              actions: [
-                { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'announceSignInFailed', params: ({ event }) => ({ error: event.error }) },
-              ],
-            },
+            onError: [
+              {
+                guard: 'hasTokensElsewhere',
+                target: '#session.restoring.profile.asVisitor',
+                actions: signInFailed,
+              },
+              { target: '#session.signedOut', actions: signInFailed },
+            ],
           },
+          on: { 'session.changedElsewhere': { actions: { type: 'assignTokensElsewhere', params: ({ event }) => event } } },
         },
         fetchingProfile: {
           invoke: {
@@ -198,14 +203,21 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // Keeps the session until the provider has confirmed that the sessions on all devices have ended.
+    // Keeps the session until the provider has confirmed that the sessions on all devices have ended. A new one of another tab is not
+    // concerned, maybe of another member: this tab follows it afterwards.
     endingEverywhere: {
       tags: ['signedIn', 'initialised', 'pending'],
+      entry: 'forgetTokensElsewhere',
       invoke: {
         id: 'endEverywhere',
         src: 'endEverywhere',
-        onDone: 'clearingEverywhere',
+        onDone: [{ guard: 'hasTokensElsewhere', target: '#session.restoring.profile.asMember' }, 'clearingEverywhere'],
         onError: [
+          {
+            guard: 'hasTokensElsewhere',
+            target: '#session.restoring.profile.asMember',
+            actions: endEverywhereFailed,
+          },
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'clearingSession',
@@ -214,22 +226,19 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: 'isUnconfirmed',
             target: '#session.restoring.profile.asMember',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
-            ],
+            actions: endEverywhereFailed,
           },
-          {
-            target: 'signedIn',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
-            ],
-          },
+          { target: 'signedIn', actions: endEverywhereFailed },
         ],
       },
       on: {
-        'session.changedElsewhere': { guard: 'hasLostTokens', target: 'signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
+        'session.changedElsewhere': [
+          {
+            guard: 'hasGainedNewSession',
+            actions: [{ type: 'assignTokensElsewhere', params: ({ event }) => event }, 'assignUnconfirmedUser', 'announceChange'],
+          },
+          { guard: 'hasLostTokens', target: 'signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
+        ],
       },
     },
     clearingEverywhere: {

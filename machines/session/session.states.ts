@@ -56,6 +56,16 @@ export const followAsMember = [
 ] as const
 
 const failureOf = { type: 'assignFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
+/** The attempt to sign in failed. */
+export const signInFailed = [
+  failureOf,
+  { type: 'announceSignInFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+] as const
+/** The sessions on all devices could not be ended. */
+export const endEverywhereFailed = [
+  failureOf,
+  { type: 'announceEndEverywhereFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+] as const
 const isUnanswered = { type: 'isUnanswered', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
 
 /**

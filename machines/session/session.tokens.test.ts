@@ -153,6 +153,76 @@ test('a sign-in in another tab signs in this one', async () => {
   expect(emitted).toEqual(['session.changed'])
 })
 
+test('a sign-in in another tab during one that fails here signs in this tab too, and the failure is emitted', async () => {
+  const attempt = Promise.withResolvers<never>()
+  const { session, emitted, clearTokens } = await aSession({ ...signedOut, signIn: () => attempt.promise })
+  session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  attempt.reject(aFailure(401, 'INVALID_ID_TOKEN'))
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect([snapshot.value, selectProfile(snapshot)]).toEqual([{ signedIn: 'fresh' }, aProfile()])
+  expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed', 'session.changed'])
+  expect(clearTokens).not.toHaveBeenCalled()
+})
+
+test('a sign-in in another tab that ended again, or that an earlier attempt saw, signs in no tab', async () => {
+  const attempts = [Promise.withResolvers<never>(), Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+  const left = [...attempts]
+  const { session } = await aSession({ ...signedOut, signIn: () => left.shift()!.promise })
+  const fail = async (at: number) => {
+    attempts[at]!.reject(aFailure(401, 'INVALID_ID_TOKEN'))
+    return (await waitFor(session, (s) => !selectIsPending(s))).value
+  }
+  const signIn = { type: 'session.signIn', provider: 'google', idToken: 'id-1' } as const
+  session.send(signIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  session.send({ type: 'session.changedElsewhere', hasTokens: false })
+  expect(await fail(0)).toBe('signedOut')
+  session.send(signIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  await fail(1)
+  await waitFor(session, selectIsSignedIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: false })
+  session.send(signIn)
+  expect(await fail(2)).toBe('signedOut')
+})
+
+describe('a new session in another tab while all sessions are being ended', () => {
+  test.each([
+    ['succeeds', undefined, []],
+    ['is refused', aFailure(401, 'SESSION_EXPIRED'), ['session.endEverywhereFailed']],
+    ['gets no response', aFailure(0), ['session.endEverywhereFailed']],
+  ])('is kept if the call %s', async (_, failure, facts) => {
+    const call = deferred()
+    const { session, emitted, clearTokens } = await aSession({ endEverywhere: () => call.promise })
+    session.send({ type: 'session.signOutEverywhere' })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+    expect([selectIsSignedIn(session.getSnapshot()), selectProfile(session.getSnapshot())]).toEqual([true, undefined])
+    if (failure === undefined) call.resolve()
+    else call.reject(failure)
+    const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    expect(selectProfile(snapshot)).toEqual(aProfile())
+    expect(emitted).toEqual(['session.changed', ...facts, 'session.changed'])
+    expect(clearTokens).not.toHaveBeenCalled()
+  })
+
+  test('does not count for a later call', async () => {
+    const calls = [deferred(), deferred()]
+    const left = [...calls]
+    const { session, emitted } = await aSession({ endEverywhere: () => left.shift()!.promise })
+    session.send({ type: 'session.signOutEverywhere' })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+    calls[0]!.resolve()
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    session.send({ type: 'session.signOutEverywhere' })
+    // A renewal elsewhere belongs to the session that is being ended.
+    session.send({ type: 'session.changedElsewhere', hasTokens: true })
+    calls[1]!.resolve()
+    await waitFor(session, (s) => s.matches('signedOut'))
+    expect(emitted.at(-2)).toBe('session.signedOut')
+  })
+})
+
 test('a renewal in another tab updates the profile without an event, and the player stays signed in', async () => {
   const profiles = [aProfile(), aProfile({ nickname: 'Bryn' })]
   const { session, emitted, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
