@@ -24,8 +24,8 @@ export const asGameMember = {
     'announceChange',
   ],
 } as const
-/** The member who is signed in here stays the user of the in-game view (S13). */
-export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
+/** The member who is signed in here stays the user of the in-game view (S13), as if the game had passed no token: with the stored region. */
+export const asInGame = { target: '#session.uninitialised', actions: 'forgetGameToken' } as const
 /** The game's token was rejected, or got no response. Stored tokens are kept but not sent: no link can end a player's session. */
 export const withoutGameToken = {
   target: '#session.signedIn.tokenless',

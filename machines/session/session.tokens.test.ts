@@ -337,14 +337,18 @@ test.each([
 describe('in the game, while another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
   /** @param results results of the exchange, in order: a failure, or undefined for success */
-  function withAnotherMember(askWhoStays: SessionPorts['askWhoStays'], results: readonly (Failure | undefined)[]) {
+  function withAnotherMember(
+    askWhoStays: SessionPorts['askWhoStays'],
+    results: readonly (Failure | undefined)[],
+    ports: Partial<SessionPorts> = {},
+  ) {
     const left = [...results]
     const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {
       const result = left.shift()
       if (result !== undefined) throw result
       return {}
     })
-    return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken }) }
+    return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken, ...ports }) }
   }
   const another = new Failure(409, { code: 'ANOTHER_MEMBER', message: '', traceId: 't-1', members })
 
@@ -360,10 +364,12 @@ describe('in the game, while another member is logged in (A7)', () => {
   test.each([
     ['who is chosen to stay', async () => ({ stays: 'here' }) as const],
     ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
-  ])('a member %s continues with the stored tokens', async (_, askWhoStays) => {
-    const { session, emitted, exchangeGameToken } = withAnotherMember(askWhoStays, [another])
+  ])('a member %s continues with the stored tokens and their region (R7)', async (_, askWhoStays) => {
+    const { session, emitted, exchangeGameToken } = withAnotherMember(askWhoStays, [another], {
+      readTokens: async () => ({ hasAccessToken: true, region: 'TW' }),
+    })
     const snapshot = await waitFor(session, selectIsSignedIn)
-    expect([snapshot.value, snapshot.context.outerToken]).toEqual([{ signedIn: 'fresh' }, undefined])
+    expect([snapshot.value, snapshot.context.outerToken, selectRegion(snapshot)]).toEqual([{ signedIn: 'fresh' }, undefined, 'TW'])
     expect(exchangeGameToken).toHaveBeenCalledOnce()
     expect(emitted).toEqual(['session.changed'])
   })
