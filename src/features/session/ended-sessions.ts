@@ -3,9 +3,8 @@
  * the entry stays in the storage until the provider has responded. It holds the SHA-256 of the refresh token, which can end a session but
  * not renew it.
  */
-import { isBlocked, toFailure } from '#contract/failure.ts'
+import { isUnanswered, toFailureData } from '#machines/shared/failure-data.ts'
 import { base64url } from '#src/lib/base64url.ts'
-import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
 
 const key = 'site.ended-sessions'
@@ -64,8 +63,8 @@ export async function reportEndedSessions(withToken: (token: string) => Api): Pr
       try {
         await withToken(digest).call('endSession', { query: {} })
       } catch (error) {
-        const failure = toFailure(error)
-        if (hasNoResponse(failure.code) || isBlocked(failure) || failure.status === 429 || failure.status >= 500) return false
+        const failure = toFailureData(error)
+        if (isUnanswered(failure) || failure.status >= 500) return false
       }
       write(read().filter((one) => one !== digest))
       return true
