@@ -91,7 +91,7 @@ export class Failure extends Error implements FailureDetails {
  * Whether a firewall in between blocked the call: 400 or 403 without a code of the provider, for which the client uses the status, or
  * `REFUSED`. A 401 asks for credentials, which only the provider does.
  */
-export const isBlocked = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+export const isOfFirewall = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
   [400, 403].includes(status) && (code === status || code === failureCodes.refused)
 
 /**
