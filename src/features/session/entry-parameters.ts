@@ -76,6 +76,8 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
     actor.on('*', resolve)
     actor.start()
   })
+  // The return continues here: the next login from this page would otherwise find this window as the issuer's, and empty it.
+  if (input.isIssuerWindow && fact.type !== 'signInReturn.taken') window.name = ''
   switch (fact.type) {
     case 'signInReturn.taken':
       // If the browser keeps the window open, the page shows that it may be closed.
