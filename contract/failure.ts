@@ -19,7 +19,7 @@ export const failureCodes = {
   unavailable: 'UNAVAILABLE',
   /** Created only by the API client: no response arrived (offline, refused, timed out). */
   network: 'NETWORK',
-  /** Created by the client: a call was rejected for its token, and the renewal of the tokens had no response; the session is kept. */
+  /** Created by the client: a call was rejected for its token, and the tokens could not be renewed but were not refused; the session is kept. */
   renewalUnanswered: 'RENEWAL_UNANSWERED',
   /** Created by the API client: the response does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
