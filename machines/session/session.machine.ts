@@ -1,4 +1,5 @@
 import { assertEvent } from 'xstate'
+import { isRefusal } from '../shared/failure-data.ts'
 import { sessionSetup } from './session.setup.ts'
 import {
   asGameMember,
@@ -19,6 +20,10 @@ import type { NamedMember, SessionContext, SessionEvent } from './session.types.
 const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: unnamedMember, game: unnamedMember }
 /** Used for a recording, which keeps no names. */
 const unnamedMember: NamedMember = { nickname: '', memberNumber: null }
+/** Tokens that the provider has not refused end there too when this browser forgets them. */
+const endsForgotten = ({ context: { failure } }: { context: SessionContext }) => ({
+  endsSession: failure !== undefined && !isRefusal(failure),
+})
 const attemptOf = ({ event }: { event: SessionEvent }) => {
   assertEvent(event, 'session.signIn')
   return { provider: event.provider, idToken: event.idToken }
@@ -271,7 +276,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
-        input: { endsSession: false },
+        input: endsForgotten,
         onDone: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
         onError: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
       },
@@ -284,7 +289,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
-        input: { endsSession: false },
+        input: endsForgotten,
         onDone: [
           { guard: 'isEmbedded', target: 'signedIn.tokenless', actions: ['assignGameUser', 'announceExpired', 'announceChange'] },
           { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },

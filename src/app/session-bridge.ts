@@ -128,9 +128,11 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         showFailure(fact.failure, 'refresh', messages.endEverywhereFailed)
         break
       case 'session.expired':
+        void reportEndedSessions(app.withToken)
         void goAndShow(go('/'), () => messages.expired(fact.failure))
         break
       case 'session.profileMissing':
+        void reportEndedSessions(app.withToken)
         void goAndShow(go('/'), () => messages.profileMissing())
         break
       case 'session.unreachable':

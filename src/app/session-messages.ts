@@ -28,9 +28,7 @@ export function createSessionMessages(app: App) {
     profileMissing: () =>
       showMessage(msg`Your account was confirmed, but your profile could not be loaded, so you are not logged in. Please try again later.`),
     unreachable: () =>
-      showMessage(
-        msg`Your profile could not be loaded yet. You are still logged in; it is loaded as soon as the server answers.`,
-      ),
+      showMessage(msg`Your profile could not be loaded yet. You are still logged in; it is loaded as soon as the server answers.`),
     gameTokenFailed: (failure: FailureData) => showMessage(messageOf(failure)),
     endedEverywhere: () => showMessage(msg`You have been logged out on all devices.`, 'info'),
     /** Nothing was cleared: the player can try again. */
@@ -42,10 +40,7 @@ export function createSessionMessages(app: App) {
       ),
     /** The provider is notified later automatically (src/features/session/ended-sessions.ts). */
     endUnanswered: () =>
-      showMessage(
-        msg`You are logged out in this browser. The server could not be notified yet; this is tried again later.`,
-        'info',
-      ),
+      showMessage(msg`You are logged out in this browser. The server could not be notified yet; this is tried again later.`, 'info'),
     endedElsewhere: () => showMessage(msg`You have been logged out.`, 'info'),
   }
 }
