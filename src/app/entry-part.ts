@@ -3,7 +3,7 @@
  * when the connection is back the same address is loaded again, with the issuer's response that the head script has removed from it: a browser
  * may reject a repeated import as long as the page lives (src/lib/load-part.ts). The game's token is never put back: it counts once (A7).
  */
-import { callbackPath } from '#src/features/session/callback-path.ts'
+import { callbackPath } from '#src/lib/callback-path.ts'
 import { onReconnected } from '#src/lib/connection.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import type { EntryParameters } from './entry-parameters.ts'

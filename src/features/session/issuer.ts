@@ -3,10 +3,10 @@ import { Failure } from '#contract/failure.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
+import { callbackPath } from '#src/lib/callback-path.ts'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { keepAttempt, type Attempt } from './attempts.ts'
-import { callbackPath } from './callback-path.ts'
 
 /** What the ports of sign-in need from the app. */
 export interface IssuerDeps {
