@@ -19,7 +19,7 @@ export const failureCodes = {
   unavailable: 'UNAVAILABLE',
   /** Created only by the API client: no response arrived (offline, refused, timed out). */
   network: 'NETWORK',
-  /** Created by the client: a call was rejected for its token, and the renewal of the tokens had no response; the session is kept. */
+  /** Created by the client: a call was rejected for its token, and the tokens could not be renewed but were not refused; the session is kept. */
   renewalUnanswered: 'RENEWAL_UNANSWERED',
   /** Created by the API client: the response does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
@@ -91,7 +91,7 @@ export class Failure extends Error implements FailureDetails {
  * Whether a firewall in between blocked the call: 400 or 403 without a code of the provider, for which the client uses the status, or
  * `REFUSED`. A 401 asks for credentials, which only the provider does.
  */
-export const isBlocked = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+export const isOfFirewall = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
   [400, 403].includes(status) && (code === status || code === failureCodes.refused)
 
 /**

@@ -52,3 +52,9 @@ export function inKnownLanguage(pathname: string): string | undefined {
   if (isLocale(named) || !/^[a-z]{2}(?:[-_][a-z\d]{2,8})*$/i.test(named)) return undefined
   return parts.map((part, index) => (index === at ? localeOfLanguage(named) : part)).join('/')
 }
+
+/**
+ * A path on this site that no browser reads as another host: `//host` and `/\host` name a host, and tabs and line ends are dropped before
+ * that is decided. Check it wherever `next` is read: anyone can write an address.
+ */
+export const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)

@@ -70,6 +70,12 @@ export const sessionEntry: MachineEntry = {
         ].map((arrow) => [arrow, 'storage is read and cleared synchronously, before another event can arrive']),
       ),
       ...Object.fromEntries(
+        [
+          'session.signingIn.authenticating on session.changedElsewhere → stays',
+          'session.endingEverywhere on session.changedElsewhere [hasGainedNewSession] → stays',
+        ].map((arrow) => [arrow, 'the provider responds before a person has signed in in another tab']),
+      ),
+      ...Object.fromEntries(
         ['signedIn', 'restoring.profile.asMember', 'restoring.profile.unreachable'].map((state) => [
           `session.${state} on session.changedElsewhere [hasGainedNewSession] → session.restoring.profile.asMember`,
           'a tab sees the sign-out before the next sign-in, unless it is in the back/forward cache',

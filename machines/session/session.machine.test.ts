@@ -353,6 +353,21 @@ describe('signing out (A3)', () => {
     expect(emitted).toEqual(['session.signedOut', 'session.changed'])
   })
 
+  test.each([
+    [500, 'INTERNAL', true],
+    [404, 'NOT_FOUND', true],
+    [401, 'UNAUTHORISED', false],
+  ])('tokens that a profile call with %i %s lets the browser forget end at the provider too: %s', async (status, code, endsSession) => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const fetchProfile = () => Promise.reject(aFailure(status, code))
+    const stored = aSession({ clearTokens, fetchProfile })
+    await waitFor(stored.session, (s) => s.matches('signedOut'))
+    const visitor = await aSignedOutSession({ clearTokens, fetchProfile })
+    visitor.session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+    await waitFor(visitor.session, (s) => s.matches('signedOut') && selectFailure(s) !== undefined)
+    expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession }, { endsSession: false }, { endsSession }])
+  })
+
   test('only a sign-out by the player clears the storage with endsSession', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })

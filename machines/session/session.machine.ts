@@ -1,8 +1,10 @@
 import { assertEvent } from 'xstate'
+import { isRefusal } from '../shared/failure-data.ts'
 import { sessionSetup } from './session.setup.ts'
 import {
   asGameMember,
   asInGame,
+  endEverywhereFailed,
   exchangeInGame,
   followAsMember,
   followAsVisitor,
@@ -10,6 +12,7 @@ import {
   keepUnconfirmed,
   refreshing,
   restoring,
+  signInFailed,
   withoutGameToken,
 } from './session.states.ts'
 import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
@@ -17,6 +20,10 @@ import type { NamedMember, SessionContext, SessionEvent } from './session.types.
 const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: unnamedMember, game: unnamedMember }
 /** Used for a recording, which keeps no names. */
 const unnamedMember: NamedMember = { nickname: '', memberNumber: null }
+/** Tokens that the provider has not refused end there too when this browser forgets them. */
+const endsForgotten = ({ context: { failure } }: { context: SessionContext }) => ({
+  endsSession: failure !== undefined && !isRefusal(failure),
+})
 const attemptOf = ({ event }: { event: SessionEvent }) => {
   assertEvent(event, 'session.signIn')
   return { provider: event.provider, idToken: event.idToken }
@@ -83,8 +90,9 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'authenticating',
       on: { 'session.signOut': 'signingOut' },
       states: {
-        // Changes from other tabs are ignored: this attempt replaces the stored tokens anyway.
+        // If this attempt succeeds, it replaces the tokens that another tab has stored meanwhile; if it fails, this tab follows that one.
         authenticating: {
+          entry: 'forgetTokensElsewhere',
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -97,14 +105,16 @@ export const sessionMachine = sessionSetup.createMachine({
               },
               { target: 'fetchingProfile' },
             ],
-            onError: {
-              target: '#session.signedOut',
-              actions: [
-                { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'announceSignInFailed', params: ({ event }) => ({ error: event.error }) },
-              ],
-            },
+            onError: [
+              {
+                guard: 'hasTokensElsewhere',
+                target: '#session.restoring.profile.asVisitor',
+                actions: signInFailed,
+              },
+              { target: '#session.signedOut', actions: signInFailed },
+            ],
           },
+          on: { 'session.changedElsewhere': { actions: { type: 'assignTokensElsewhere', params: ({ event }) => event } } },
         },
         fetchingProfile: {
           invoke: {
@@ -198,14 +208,21 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // Keeps the session until the provider has confirmed that the sessions on all devices have ended.
+    // Keeps the session until the provider has confirmed that the sessions on all devices have ended. A new one of another tab is not
+    // concerned, maybe of another member: this tab follows it afterwards.
     endingEverywhere: {
       tags: ['signedIn', 'initialised', 'pending'],
+      entry: 'forgetTokensElsewhere',
       invoke: {
         id: 'endEverywhere',
         src: 'endEverywhere',
-        onDone: 'clearingEverywhere',
+        onDone: [{ guard: 'hasTokensElsewhere', target: '#session.restoring.profile.asMember' }, 'clearingEverywhere'],
         onError: [
+          {
+            guard: 'hasTokensElsewhere',
+            target: '#session.restoring.profile.asMember',
+            actions: endEverywhereFailed,
+          },
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'clearingSession',
@@ -214,22 +231,19 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: 'isUnconfirmed',
             target: '#session.restoring.profile.asMember',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
-            ],
+            actions: endEverywhereFailed,
           },
-          {
-            target: 'signedIn',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
-            ],
-          },
+          { target: 'signedIn', actions: endEverywhereFailed },
         ],
       },
       on: {
-        'session.changedElsewhere': { guard: 'hasLostTokens', target: 'signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
+        'session.changedElsewhere': [
+          {
+            guard: 'hasGainedNewSession',
+            actions: [{ type: 'assignTokensElsewhere', params: ({ event }) => event }, 'assignUnconfirmedUser', 'announceChange'],
+          },
+          { guard: 'hasLostTokens', target: 'signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
+        ],
       },
     },
     clearingEverywhere: {
@@ -262,7 +276,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
-        input: { endsSession: false },
+        input: endsForgotten,
         onDone: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
         onError: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
       },
@@ -275,7 +289,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
-        input: { endsSession: false },
+        input: endsForgotten,
         onDone: [
           { guard: 'isEmbedded', target: 'signedIn.tokenless', actions: ['assignGameUser', 'announceExpired', 'announceChange'] },
           { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },

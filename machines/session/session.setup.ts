@@ -48,6 +48,7 @@ export const sessionSetup = setup({
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(toFailureData(params.error)),
     isAnotherMember: (_, params: { error: unknown }) => toFailureData(params.error).code === 'ANOTHER_MEMBER',
     isReplaced: (_, params: MemberReplacement) => params.stays === 'game',
+    hasTokensElsewhere: ({ context }) => context.hasTokensElsewhere === true,
     isUnconfirmed: ({ context }) => context.user?.kind === 'unconfirmed',
     isUnconfirmedUnanswered: ({ context }, params: { error: unknown }) =>
       context.user?.kind === 'unconfirmed' && isUnanswered(toFailureData(params.error)),
@@ -77,6 +78,8 @@ export const sessionSetup = setup({
     forgetGameToken: assign({ outerToken: undefined }),
     clearUser: assign({ user: undefined }),
     assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
+    assignTokensElsewhere: assign((_, params: { hasTokens: boolean }) => ({ hasTokensElsewhere: params.hasTokens })),
+    forgetTokensElsewhere: assign({ hasTokensElsewhere: undefined }),
     announceChange: emit({ type: 'session.changed' }),
     announceSignInStarted: emit({ type: 'session.signInStarted' }),
     announceSignInEnded: emit({ type: 'session.signInEnded' }),

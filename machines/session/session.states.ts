@@ -24,8 +24,8 @@ export const asGameMember = {
     'announceChange',
   ],
 } as const
-/** The member who is signed in here stays the user of the in-game view (S13). */
-export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
+/** The member who is signed in here stays the user of the in-game view (S13), as if the game had passed no token: with the stored region. */
+export const asInGame = { target: '#session.uninitialised', actions: 'forgetGameToken' } as const
 /** The game's token was rejected, or got no response. Stored tokens are kept but not sent: no link can end a player's session. */
 export const withoutGameToken = {
   target: '#session.signedIn.tokenless',
@@ -56,6 +56,16 @@ export const followAsMember = [
 ] as const
 
 const failureOf = { type: 'assignFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
+/** The attempt to sign in failed. */
+export const signInFailed = [
+  failureOf,
+  { type: 'announceSignInFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+] as const
+/** The sessions on all devices could not be ended. */
+export const endEverywhereFailed = [
+  failureOf,
+  { type: 'announceEndEverywhereFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+] as const
 const isUnanswered = { type: 'isUnanswered', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
 
 /**

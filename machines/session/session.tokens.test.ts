@@ -153,6 +153,76 @@ test('a sign-in in another tab signs in this one', async () => {
   expect(emitted).toEqual(['session.changed'])
 })
 
+test('a sign-in in another tab during one that fails here signs in this tab too, and the failure is emitted', async () => {
+  const attempt = Promise.withResolvers<never>()
+  const { session, emitted, clearTokens } = await aSession({ ...signedOut, signIn: () => attempt.promise })
+  session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  attempt.reject(aFailure(401, 'INVALID_ID_TOKEN'))
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect([snapshot.value, selectProfile(snapshot)]).toEqual([{ signedIn: 'fresh' }, aProfile()])
+  expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed', 'session.changed'])
+  expect(clearTokens).not.toHaveBeenCalled()
+})
+
+test('a sign-in in another tab that ended again, or that an earlier attempt saw, signs in no tab', async () => {
+  const attempts = [Promise.withResolvers<never>(), Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+  const left = [...attempts]
+  const { session } = await aSession({ ...signedOut, signIn: () => left.shift()!.promise })
+  const fail = async (at: number) => {
+    attempts[at]!.reject(aFailure(401, 'INVALID_ID_TOKEN'))
+    return (await waitFor(session, (s) => !selectIsPending(s))).value
+  }
+  const signIn = { type: 'session.signIn', provider: 'google', idToken: 'id-1' } as const
+  session.send(signIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  session.send({ type: 'session.changedElsewhere', hasTokens: false })
+  expect(await fail(0)).toBe('signedOut')
+  session.send(signIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+  await fail(1)
+  await waitFor(session, selectIsSignedIn)
+  session.send({ type: 'session.changedElsewhere', hasTokens: false })
+  session.send(signIn)
+  expect(await fail(2)).toBe('signedOut')
+})
+
+describe('a new session in another tab while all sessions are being ended', () => {
+  test.each([
+    ['succeeds', undefined, []],
+    ['is refused', aFailure(401, 'SESSION_EXPIRED'), ['session.endEverywhereFailed']],
+    ['gets no response', aFailure(0), ['session.endEverywhereFailed']],
+  ])('is kept if the call %s', async (_, failure, facts) => {
+    const call = deferred()
+    const { session, emitted, clearTokens } = await aSession({ endEverywhere: () => call.promise })
+    session.send({ type: 'session.signOutEverywhere' })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+    expect([selectIsSignedIn(session.getSnapshot()), selectProfile(session.getSnapshot())]).toEqual([true, undefined])
+    if (failure === undefined) call.resolve()
+    else call.reject(failure)
+    const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    expect(selectProfile(snapshot)).toEqual(aProfile())
+    expect(emitted).toEqual(['session.changed', ...facts, 'session.changed'])
+    expect(clearTokens).not.toHaveBeenCalled()
+  })
+
+  test('does not count for a later call', async () => {
+    const calls = [deferred(), deferred()]
+    const left = [...calls]
+    const { session, emitted } = await aSession({ endEverywhere: () => left.shift()!.promise })
+    session.send({ type: 'session.signOutEverywhere' })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+    calls[0]!.resolve()
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    session.send({ type: 'session.signOutEverywhere' })
+    // A renewal elsewhere belongs to the session that is being ended.
+    session.send({ type: 'session.changedElsewhere', hasTokens: true })
+    calls[1]!.resolve()
+    await waitFor(session, (s) => s.matches('signedOut'))
+    expect(emitted.at(-2)).toBe('session.signedOut')
+  })
+})
+
 test('a renewal in another tab updates the profile without an event, and the player stays signed in', async () => {
   const profiles = [aProfile(), aProfile({ nickname: 'Bryn' })]
   const { session, emitted, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
@@ -267,14 +337,18 @@ test.each([
 describe('in the game, while another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
   /** @param results results of the exchange, in order: a failure, or undefined for success */
-  function withAnotherMember(askWhoStays: SessionPorts['askWhoStays'], results: readonly (Failure | undefined)[]) {
+  function withAnotherMember(
+    askWhoStays: SessionPorts['askWhoStays'],
+    results: readonly (Failure | undefined)[],
+    ports: Partial<SessionPorts> = {},
+  ) {
     const left = [...results]
     const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {
       const result = left.shift()
       if (result !== undefined) throw result
       return {}
     })
-    return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken }) }
+    return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken, ...ports }) }
   }
   const another = new Failure(409, { code: 'ANOTHER_MEMBER', message: '', traceId: 't-1', members })
 
@@ -290,10 +364,12 @@ describe('in the game, while another member is logged in (A7)', () => {
   test.each([
     ['who is chosen to stay', async () => ({ stays: 'here' }) as const],
     ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
-  ])('a member %s continues with the stored tokens', async (_, askWhoStays) => {
-    const { session, emitted, exchangeGameToken } = withAnotherMember(askWhoStays, [another])
+  ])('a member %s continues with the stored tokens and their region (R7)', async (_, askWhoStays) => {
+    const { session, emitted, exchangeGameToken } = withAnotherMember(askWhoStays, [another], {
+      readTokens: async () => ({ hasAccessToken: true, region: 'TW' }),
+    })
     const snapshot = await waitFor(session, selectIsSignedIn)
-    expect([snapshot.value, snapshot.context.outerToken]).toEqual([{ signedIn: 'fresh' }, undefined])
+    expect([snapshot.value, snapshot.context.outerToken, selectRegion(snapshot)]).toEqual([{ signedIn: 'fresh' }, undefined, 'TW'])
     expect(exchangeGameToken).toHaveBeenCalledOnce()
     expect(emitted).toEqual(['session.changed'])
   })

@@ -31,6 +31,8 @@ export type SessionContext = {
   origin: SignInOrigin
   /** The game's token until it is exchanged; a recording replaces it with a name, like every token. */
   outerToken: string | undefined
+  /** True if another tab has stored tokens while this one waits for a response that concerns none of them. */
+  hasTokensElsewhere?: boolean | undefined
 }
 
 /** The member who is signed in here and the different member named by the game; a new member has no number. */

@@ -1,5 +1,5 @@
 import type { FailureDetails } from '#contract/failure-body.ts'
-import { detailsOf, failureCodes, isBlocked, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
+import { detailsOf, failureCodes, isOfFirewall, isOutcomeUnknown, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
  * A failed call as a machine stores it: the fields of `Failure` as plain data. An Error loses its class (and its message) when a recording
@@ -47,9 +47,9 @@ export function toFailureData(error: unknown): FailureData {
  */
 export const isUnanswered = (failure: FailureData): boolean =>
   isOutcomeUnknown(failure) ||
-  isBlocked(failure) ||
+  isOfFirewall(failure) ||
   failure.status === 429 ||
   (failure.status === 0 && failure.code !== failureCodes.unexpected)
 
 /** Whether the provider itself definitely rejected the credentials (400, 401, 403), as opposed to not responding (A4). */
-export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status) && !isBlocked(failure)
+export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status) && !isOfFirewall(failure)

@@ -19,6 +19,6 @@ export const windowCodes = {
 const hasCode = (error: unknown, code: string): boolean => toFailureData(error).code === code
 
 /** Whether a rejection means that the browser blocked the window of the issuer (M27). */
-export const isBlocked = (error: unknown): boolean => hasCode(error, windowCodes.blocked)
+export const isWindowBlocked = (error: unknown): boolean => hasCode(error, windowCodes.blocked)
 /** Whether a rejection means that this browser cannot receive the response of a window. */
 export const isUnheard = (error: unknown): boolean => hasCode(error, windowCodes.unheard)

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { isBlocked, isUnheard } from './sign-in.failures.ts'
+import { isUnheard, isWindowBlocked } from './sign-in.failures.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { SignInOrigin, SignInProvider } from '../session/session.types.ts'
@@ -22,7 +22,7 @@ export const signInMachine = setup({
     isRefusedHere: ({ context, event }) => event.type === 'signIn.choose' && event.provider === 'google' && context.isGoogleRefused,
     isChosen: ({ context, event }) => event.type === 'signIn.choose' && event.provider === context.provider,
     opensWindow: ({ context }) => context.opensWindow,
-    isBlocked: (_, params: { error: unknown }) => isBlocked(params.error),
+    isBlocked: (_, params: { error: unknown }) => isWindowBlocked(params.error),
     isUnheard: (_, params: { error: unknown }) => isUnheard(params.error),
   },
   actions: {

@@ -68,7 +68,8 @@ export interface LimitCounter {
    */
   count: (name: LimitName, of: string) => Promise<void>
   /**
-   * Runs an attempt and counts it only if it is refused: what is valid passes, whatever others have sent from its address.
+   * Runs an attempt and counts it only if it is refused for what was sent (400, 401): what is genuine gets its own response, whatever others
+   * have sent from its address.
    * @returns the attempt's result
    * @throws the attempt's error; in place of a refusal beyond the limit, as `count`
    */
@@ -139,7 +140,7 @@ export function createLimits(
       try {
         return await attempt()
       } catch (error) {
-        if (error instanceof ProviderFailure && error.status < 500) await count(name, of)
+        if (error instanceof ProviderFailure && [400, 401].includes(error.status)) await count(name, of)
         throw error
       }
     },

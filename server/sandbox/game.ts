@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { isSitePath } from '#contract/page-address.ts'
 import type { GameIssuer } from '../session/session.settings.ts'
 import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type SandboxAccount, type SandboxIssuers } from './accounts.ts'
 import { sign, type SigningKey } from './keys.ts'
@@ -18,9 +19,6 @@ const places = [
   { to: '/ko/ingame/probability', name: 'Probabilities' },
   { to: '/en/ingame', name: 'Home, in English' },
 ] as const
-
-/** A path on this site: `//` and backslashes would name a host; control characters are refused, since browsers drop them before parsing. */
-const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
 
 /** `routes` are mounted under /sandbox. */
 export function createGame(o: {

@@ -83,6 +83,17 @@ describe('sign-in: 20 in 10 min per address', () => {
   })
 })
 
+test('a genuine token that leads nowhere is never refused for its address: of an account without a member (A6), or a question (A7)', async () => {
+  await repeat(20, () => badSignIn(provider))
+  await repeat(30, () => exchange(provider, 'abc'))
+  expect([(await badSignIn(provider)).status, (await exchange(provider, 'abc')).status]).toEqual([429, 429])
+  const nobodys = await signIn(provider, { sub: 'nobody' })
+  expect([nobodys.status, nobodys.body.code]).toEqual([403, 2424])
+  const signedIn = (await signIn(provider)).body.refresh.token as string
+  const asked = await exchange(provider, await game.issueToken(provider.now, { sub: 'another', nickname: 'Bryn' }), { signedIn })
+  expect([asked.status, asked.body.code]).toEqual([409, 'ANOTHER_MEMBER'])
+})
+
 test('nonces are unlimited: they are signed, not stored, and one visitor must not use up those of an address', async () => {
   const getConfig = () => provider.get('/api/site/config?locale=en&include=signIn')
   expect(await repeat(301, getConfig)).toEqual(many(301, 200))

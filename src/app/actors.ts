@@ -7,6 +7,7 @@ import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import {
+  selectFailure,
   selectIsCovered,
   selectIsInitialised,
   selectIsReadingTokens,
@@ -49,7 +50,7 @@ export interface RunningActors extends Actors {
    * Renews the tokens once (A4).
    * @param token the access token with which a call was rejected
    * @returns whether the call may be repeated
-   * @throws Failure `RENEWAL_UNANSWERED` if the tokens could not be renewed and the session is kept
+   * @throws Failure `RENEWAL_UNANSWERED` if the tokens could not be renewed and the session is kept; with the trace id of the response, if any
    */
   renewTokens: (token: string | null) => Promise<boolean>
 }
@@ -152,7 +153,7 @@ export function createActors({ session: sessionDeps, embedded, isReplay, prepare
       if (!selectIsRenewable(after)) return false
       if (readAccessToken() !== token) return true
       // A repeated call would be rejected for the same token, and that rejection must not end the session that the renewal kept.
-      throw new Failure(0, { code: failureCodes.renewalUnanswered, message: '', traceId: '' })
+      throw new Failure(0, { code: failureCodes.renewalUnanswered, message: '', traceId: selectFailure(after)?.traceId ?? '' })
     },
   }
   return actors

@@ -64,8 +64,19 @@ test('a reload for another missing part keeps the response until it is handled, 
   expect([location.hash, handle.mock.calls.length, reload.mock.calls.length, showMissing.mock.calls.length]).toEqual(['', 1, 2, 0])
 })
 
-test('a page without entry parameters loads nothing', async () => {
+test.each([
+  ['without entry parameters', { ...callback, fragment: '' }],
+  ['with the game’s token', { pathname: '/ko/ingame/shop', search: '', fragment: 'outerToken=T' }],
+])('a page %s loads nothing', async (_, entry) => {
   const load = vi.fn<EntryPartDeps['load']>(async () => handle)
-  await entryPart({ load, entry: { ...callback, fragment: '' } }).begin()
+  await entryPart({ load, entry }).begin()
   expect(load).not.toHaveBeenCalled()
+})
+
+test('the game’s token counts once: no reload puts it back into the address (A7)', async () => {
+  history.replaceState(null, '', '/ko/ingame/shop?login=1')
+  const part = entryPart({ load: lost, entry: { pathname: '/ko/ingame/shop', search: '?login=1', fragment: 'outerToken=T' } })
+  await part.begin()
+  part.reload()
+  expect([location.hash, reload.mock.calls.length, showMissing.mock.calls.length]).toEqual(['', 1, 0])
 })

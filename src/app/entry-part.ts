@@ -1,8 +1,9 @@
 /**
  * Loads the part that handles the entry parameters of a page (entry-parameters.ts). If it does not load, the page is shown without it, and
- * when the connection is back the same address is loaded again, with the fragment that the head script has removed: a browser may reject a
- * repeated import as long as the page lives (src/lib/load-part.ts).
+ * when the connection is back the same address is loaded again, with the issuer's response that the head script has removed from it: a browser
+ * may reject a repeated import as long as the page lives (src/lib/load-part.ts). The game's token is never put back: it counts once (A7).
  */
+import { callbackPath } from '#src/lib/callback-path.ts'
 import { onReconnected } from '#src/lib/connection.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import type { EntryParameters } from './entry-parameters.ts'
@@ -19,11 +20,12 @@ export interface EntryPartDeps {
 
 /** @returns `begin`: loads the part and handles the entry parameters, if the address has any; rejects with each error but `PartMissing` */
 export function createEntryPart({ entry: { pathname, search, fragment }, load, showMissing, reload }: EntryPartDeps) {
+  const response = pathname.includes(callbackPath) ? fragment : ''
   // Most visits have none.
-  let isWaiting = fragment !== '' || /[?&]login=/.test(search)
+  let isWaiting = response !== '' || /[?&]login=/.test(search)
   const reloadWhole = (): void => {
-    if (isWaiting && fragment !== '' && location.pathname === pathname)
-      history.replaceState(history.state, '', `${pathname}${search}#${fragment}`)
+    if (isWaiting && response !== '' && location.pathname === pathname)
+      history.replaceState(history.state, '', `${pathname}${search}#${response}`)
     reload()
   }
   return {
@@ -36,7 +38,7 @@ export function createEntryPart({ entry: { pathname, search, fragment }, load, s
       } catch (error) {
         if (!(error instanceof PartMissing)) throw error
         delete document.documentElement.dataset['signInReturn']
-        if (fragment !== '') showMissing()
+        if (response !== '') showMissing()
         const stop = onReconnected(() => {
           stop()
           if (location.pathname === pathname) reloadWhole()

@@ -74,6 +74,15 @@ test('a renewal without a response keeps the session, rejects all calls and emit
   expect(of(renewals)).toBe(2)
 })
 
+test('a renewal that fails in the server keeps the session, and the call’s failure has its trace id', async () => {
+  storeRejected()
+  const { app } = anApp((call) => (isCall(renewals, call) ? refusal(500, 'INTERNAL') : undefined))
+  app.actors.start(null)
+  const failure = await app.api.call('listOrders', { query: { lang: 'en' } }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 0, code: 'RENEWAL_UNANSWERED', traceId: 'trace-1' })
+  expect(storedTokens()).toEqual(['old', 'refresh-1'])
+})
+
 test('one renewal that the provider rejects ends the session and removes the stored tokens (§4)', async () => {
   storeRejected()
   const { app, of } = anApp()

@@ -27,7 +27,7 @@ test.each([
   [
     'a profile request without a response',
     { type: 'session.unreachable' },
-    /^Your profile could not be loaded because the server did not answer\. You are still logged in/,
+    /^Your profile could not be loaded yet\. You are still logged in/,
   ],
   [
     'a rejected token of the game',
@@ -47,6 +47,27 @@ test.each([
   await vi.waitFor(() =>
     expect(steps).toEqual([expect.objectContaining({ kind: 'snackbar', message: expect.stringMatching(expected) as string })]),
   )
+})
+
+test.each([
+  ['no response', 0, 'NETWORK', /^The server did not answer, so you may still be logged in on other devices/],
+  ['too many requests', 429, 'TOO_MANY_REQUESTS', /^Too many attempts/],
+  ['a firewall’s refusal', 403, 403, /^This request was refused/],
+  ['a fault of the server (E1)', 500, 'INTERNAL', /^navigates .*\/error\/500.*t-1/],
+])('a logout on all devices that fails with %s says so in its own words', async (_, status, code, expected) => {
+  const steps: unknown[] = []
+  const bridge = createSessionBridge({
+    router: {
+      navigate: async (to: object) => void steps.push(`navigates ${JSON.stringify(to)}`),
+      state: { location: { pathname: '/purchases' } },
+    },
+    queryClient: new QueryClient(),
+    locale: () => 'en',
+    translations: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
+    actors: { session: {}, popups: { send: ({ popup }: { popup: { message: string } }) => steps.push(popup.message) } },
+  } as unknown as App)
+  bridge({ type: 'session.endEverywhereFailed', failure: { status, code, message: '', traceId: 't-1', issues: [] } })
+  await vi.waitFor(() => expect(steps).toEqual([expect.stringMatching(expected)]))
 })
 
 test('a sign-in without a profile navigates to the main page, then shows a snackbar: navigation closes popups (§8)', async () => {

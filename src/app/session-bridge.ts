@@ -1,10 +1,11 @@
 /** Handles the facts that the session emits: navigates, shows messages, clears cached data (A1–A4, A6, P1). */
+import type { CallKind } from '#contract/endpoint.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { joinAddress, splitAddress } from '#contract/page-address.ts'
+import { isSitePath, joinAddress, splitAddress } from '#contract/page-address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
-import { isSitePath } from '#src/lib/site-path.ts'
 import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readSession } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
@@ -70,6 +71,13 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     await show()
   }
 
+  /** E1: a fault of the server has its own page. */
+  const showFailure = (failure: FailureData, kind: CallKind, show: (failure: FailureData) => Promise<void>): void => {
+    const { status, code, traceId } = failure
+    if (reactionTo({ status, code, kind }) === 'errorPage') void router.navigate({ to: '/error/500', search: { trace: traceId } })
+    else void show(failure)
+  }
+
   /**
    * Discards responses that belong to another member; the screen keeps its content until the new response arrives. Responses for all
    * visitors are also refetched but not removed: a part that hydrates later still renders the visitor's response of the page.
@@ -117,12 +125,14 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         })
         break
       case 'session.endEverywhereFailed':
-        void messages.endEverywhereFailed()
+        showFailure(fact.failure, 'refresh', messages.endEverywhereFailed)
         break
       case 'session.expired':
+        void reportEndedSessions(app.withToken)
         void goAndShow(go('/'), () => messages.expired(fact.failure))
         break
       case 'session.profileMissing':
+        void reportEndedSessions(app.withToken)
         void goAndShow(go('/'), () => messages.profileMissing())
         break
       case 'session.unreachable':
@@ -147,13 +157,9 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         // The login page has done its part: Back leads to the page before it.
         void goTo(app, afterSignIn(fact, currentPath(app)), isLoginPage(splitAddress(router.history.location.pathname).path))
         break
-      case 'session.signInFailed': {
-        const { status, code, traceId } = fact.failure
-        if (reactionTo({ status, code, kind: 'socialLogin' }) === 'errorPage')
-          void router.navigate({ to: '/error/500', search: { trace: traceId } })
-        else void messages.signInFailed(fact.failure)
+      case 'session.signInFailed':
+        showFailure(fact.failure, 'socialLogin', messages.signInFailed)
         break
-      }
       // The API client waits for these itself.
       case 'session.refreshed':
       case 'session.refreshFailed':

@@ -1,7 +1,7 @@
 /** Messages about changes of the session (A4, A6, §8, §9 "login errors 5000 ms"). */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { failureCodes } from '#contract/failure.ts'
+import { failureCodes, isOfFirewall, isOutcomeUnknown } from '#contract/failure.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { messageOf } from '#src/i18n/failure-messages.tsx'
 import { currentI18n, type App } from './create-app.tsx'
@@ -28,22 +28,19 @@ export function createSessionMessages(app: App) {
     profileMissing: () =>
       showMessage(msg`Your account was confirmed, but your profile could not be loaded, so you are not logged in. Please try again later.`),
     unreachable: () =>
-      showMessage(
-        msg`Your profile could not be loaded because the server did not answer. You are still logged in; it is loaded as soon as there is a connection.`,
-      ),
+      showMessage(msg`Your profile could not be loaded yet. You are still logged in; it is loaded as soon as the server answers.`),
     gameTokenFailed: (failure: FailureData) => showMessage(messageOf(failure)),
     endedEverywhere: () => showMessage(msg`You have been logged out on all devices.`, 'info'),
     /** Nothing was cleared: the player can try again. */
-    endEverywhereFailed: () =>
+    endEverywhereFailed: (failure: FailureData) =>
       showMessage(
-        msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`,
+        isOutcomeUnknown(failure)
+          ? msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`
+          : messageOf(isOfFirewall(failure) ? { ...failure, code: failureCodes.refused } : failure),
       ),
     /** The provider is notified later automatically (src/features/session/ended-sessions.ts). */
     endUnanswered: () =>
-      showMessage(
-        msg`You are logged out in this browser. The server did not answer; it will be notified as soon as there is a connection.`,
-        'info',
-      ),
+      showMessage(msg`You are logged out in this browser. The server could not be notified yet; this is tried again later.`, 'info'),
     endedElsewhere: () => showMessage(msg`You have been logged out.`, 'info'),
   }
 }

@@ -24,6 +24,8 @@ async function storeExpired(): Promise<string> {
 
 const profiles = 'GET /api/auth/account/profiles'
 const renewals = 'PUT /api/auth/tokens/cs-site'
+/** The provider may still accept the token. */
+const ends = 'DELETE /api/auth/tokens/cs-site'
 const isMember = async (): Promise<void> => {
   await waitFor(() => header().getByText('Ashling', { selector: 'summary span' }))
 }
@@ -31,7 +33,7 @@ const authCalls = (site: OpenedSite): string[] => sentBy(site).filter((call) => 
 
 test.each<[string, CallOptions['instead'], string[]]>([
   ['the provider does not know', undefined, [profiles, renewals]],
-  ['has no profile', ({ path }) => (path.endsWith('/profiles') ? refusal(404, 'NOT_FOUND') : undefined), [profiles]],
+  ['has no profile', ({ path }) => (path.endsWith('/profiles') ? refusal(404, 'NOT_FOUND') : undefined), [profiles, ends]],
 ])('a stored token that %s is removed, and the front page opens (A1)', async (_, instead, calls) => {
   storeTokens('unknown', 'unknown')
   const site = await openSite(provider, '/en/shop', instead && { instead })

@@ -1,4 +1,5 @@
 import { basesName } from '#src/api/bases.ts'
+import { callbackPath } from '#src/lib/callback-path.ts'
 import { accessTokenKey } from '#src/features/session/token-storage.ts'
 import { build } from '#src/lib/build.ts'
 
@@ -14,6 +15,7 @@ const values = {
   basesName,
   fontsId,
   accessTokenKey,
+  callbackPath,
   /** Key in localStorage: this browser has fetched the web fonts. */
   fontsKey: 'site.web-fonts',
 }
@@ -43,7 +45,7 @@ interface Fault {
  * - A browser without modules skips the site's scripts and reports nothing: it is unstarted from the beginning.
  * - Web fonts are enabled last and all together: each of them causes a new layout.
  */
-function runInHead({ build, basesName, fontsId, accessTokenKey, fontsKey }: typeof values): void {
+function runInHead({ build, basesName, fontsId, accessTokenKey, callbackPath, fontsKey }: typeof values): void {
   const { dataset } = document.documentElement
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation && navigation.type === 'back_forward' && navigation.transferSize === 0 && navigator.onLine) {
@@ -55,7 +57,7 @@ function runInHead({ build, basesName, fontsId, accessTokenKey, fontsKey }: type
   if (/[#&](outerToken|id_token|error)=/.test(location.hash)) {
     window.siteEntryFragment = location.hash.slice(1)
     history.replaceState(history.state, '', location.pathname + location.search)
-    if (/\/auth\/callback\//.test(location.pathname)) dataset['signInReturn'] = ''
+    if (location.pathname.includes(callbackPath)) dataset['signInReturn'] = ''
   }
 
   const enableFonts = (): void => {

@@ -27,7 +27,7 @@ export const unexpectedMessage = msg`Something went wrong on this page. Please r
 /** By code, for the codes of the contract, the catalogue (§8) and the client itself. */
 const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.network]: msg`We could not reach the server. Please check your connection and try again.`,
-  [failureCodes.renewalUnanswered]: msg`Your login could not be renewed because the server did not answer. You are still logged in. Please try again.`,
+  [failureCodes.renewalUnanswered]: msg`Your login could not be renewed right now. You are still logged in. Please try again in a moment.`,
   [failureCodes.malformed]: msg`The server’s response could not be read. Please reload the page and try again.`,
   [failureCodes.refused]: msg`This request was refused. Please try again later, or from another network.`,
   [failureCodes.partMissing]: msg`A part of this page could not be loaded. Please check your connection and reload the page.`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addIntent, inAppBrowserOf, wayOutHref, type InAppBrowser } from './in-app-browser.ts'
-import { isSitePath } from './site-path.ts'
+import { isSitePath } from '#contract/page-address.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const galaxy = 'Mozilla/5.0 (Linux; Android 14; SM-S918N Build/UP1A.231005.007'

@@ -5,7 +5,7 @@
  * Nothing here may run automatically when a page loads: a redirect on load breaks the back button. A way out is used on a tap only. Each
  * one may fail silently (apps change), so a screen that offers it also offers the address to copy.
  */
-import { isSitePath } from './site-path.ts'
+import { isSitePath } from '#contract/page-address.ts'
 
 export type InAppBrowserId =
   | 'naver'

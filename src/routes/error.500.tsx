@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ServerErrorScreen } from '#src/features/states/server-error-screen.tsx'
 import { failureHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
-import { isSitePath } from '#src/lib/site-path.ts'
+import { isSitePath } from '#contract/page-address.ts'
 import { given } from './-search.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
-import { isSitePath } from '#src/lib/site-path.ts'
+import { isSitePath } from '#contract/page-address.ts'
 import { headSite } from './-head-site.ts'
 import { given } from './-search.ts'
 

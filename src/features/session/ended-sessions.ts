@@ -3,9 +3,8 @@
  * the entry stays in the storage until the provider has responded. It holds the SHA-256 of the refresh token, which can end a session but
  * not renew it.
  */
-import { isBlocked, toFailure } from '#contract/failure.ts'
+import { isUnanswered, toFailureData } from '#machines/shared/failure-data.ts'
 import { base64url } from '#src/lib/base64url.ts'
-import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
 
 const key = 'site.ended-sessions'
@@ -14,7 +13,10 @@ const most = 10
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function read(): string[] {
+/** What the storage has no space for: this page reports it. */
+let unstored: readonly string[] = []
+
+function readStored(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isText) : []
@@ -22,20 +24,23 @@ function read(): string[] {
     return []
   }
 }
+const read = (): string[] => [...new Set([...readStored(), ...unstored])]
 
-function write(kept: readonly string[]): void {
+function write(all: readonly string[]): void {
+  const kept = all.slice(-most)
   try {
     if (kept.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(kept.slice(-most)))
+    else localStorage.setItem(key, JSON.stringify(kept))
+    unstored = []
   } catch {
-    // Without storage there was no session either.
+    unstored = kept
   }
 }
 
 /** Whether the provider has still to be notified of a session's end. */
 export const hasEndedSessions = (): boolean => read().length > 0
 
-/** Stores that the session of this refresh token has ended. */
+/** Stores that the session of this refresh token has ended; if the storage is full, this page remembers it. */
 export async function noteEndedSession(refresh: string): Promise<void> {
   // Pages without TLS, which only exist in development, cannot hash.
   const digest = globalThis.crypto.subtle === undefined ? refresh : await sha256(refresh)
@@ -58,8 +63,8 @@ export async function reportEndedSessions(withToken: (token: string) => Api): Pr
       try {
         await withToken(digest).call('endSession', { query: {} })
       } catch (error) {
-        const failure = toFailure(error)
-        if (hasNoResponse(failure.code) || isBlocked(failure) || failure.status === 429 || failure.status >= 500) return false
+        const failure = toFailureData(error)
+        if (isUnanswered(failure) || failure.status >= 500) return false
       }
       write(read().filter((one) => one !== digest))
       return true

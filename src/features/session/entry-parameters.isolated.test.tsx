@@ -65,6 +65,17 @@ test('a response from another issuer is reported to the page that opened the win
   expect([posted, isClosed]).toEqual([[{ state: 's-1', code: windowCodes.mismatched }], true])
 })
 
+test.each([
+  ['waits for it, it keeps its name until it closes', ({ state }: { state: string }) => ({ taken: state }), windowName],
+  ['does not wait any more, it is an ordinary page', () => undefined, ''],
+])('if the page that opened the issuer’s window %s', async (_, respond, name) => {
+  vi.useFakeTimers().setTimerTickMode('nextTimerAsync')
+  window.name = windowName
+  keepAttempt('s-1', { provider: 'google', nonce: 'n-1', mode: 'window', at: Date.now() })
+  await returnFromIssuer('state=s-1&id_token=x.y.z', respond)
+  expect(window.name).toBe(name)
+})
+
 test('in a window that the site did not open, an unknown state is shown only in that window', async () => {
   const { posted, replaced, shownMessages } = await returnFromIssuer('state=nobody&id_token=x.y.z', () => undefined)
   expect([posted, replaced, shownMessages.length]).toEqual([[], ['/'], 1])

@@ -10,7 +10,7 @@ import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.por
 import type { SignInReturnEmitted, OpenerMessage } from '#machines/sign-in-return/sign-in-return.types.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
 import { sendToTabs } from '#src/lib/open-channel.ts'
-import { isSitePath } from '#src/lib/site-path.ts'
+import { isSitePath } from '#contract/page-address.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteMessage } from '#src/i18n/failure-messages.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
@@ -76,6 +76,8 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
     actor.on('*', resolve)
     actor.start()
   })
+  // The return continues here: the next login from this page would otherwise find this window as the issuer's, and empty it.
+  if (input.isIssuerWindow && fact.type !== 'signInReturn.taken') window.name = ''
   switch (fact.type) {
     case 'signInReturn.taken':
       // If the browser keeps the window open, the page shows that it may be closed.

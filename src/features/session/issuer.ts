@@ -3,6 +3,7 @@ import { Failure } from '#contract/failure.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
+import { callbackPath } from '#src/lib/callback-path.ts'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { keepAttempt, type Attempt } from './attempts.ts'
@@ -37,7 +38,7 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
     if (address === null || config.nonce === null) throw new Failure(503, { code: 'SIGN_IN_UNAVAILABLE', message: '', traceId: '' })
     const state = randomId()
     const url = new URL(address)
-    url.searchParams.set('redirect_uri', `${location.origin}/auth/callback/${provider}`)
+    url.searchParams.set('redirect_uri', `${location.origin}${callbackPath}${provider}`)
     url.searchParams.set('state', state)
     url.searchParams.set('nonce', config.nonce)
     keepAttempt(state, { ...attempt, provider, nonce: config.nonce, at: Date.now() })

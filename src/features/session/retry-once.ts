@@ -1,5 +1,5 @@
 /** Repeats a request without response once: a browser that leaves a page cancels the page's requests, both calls and scripts. */
-import { failureCodes, toFailure } from '#contract/failure.ts'
+import { failureCodes, isOutcomeUnknown, toFailure } from '#contract/failure.ts'
 
 /** A page that is being left has been unloaded by then, and its pending code never runs. */
 export const unloadGraceMs = 1000
@@ -11,13 +11,11 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 
-/** Whether there was no response, as far as a failure's code shows. */
-export const hasNoResponse = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
-
-/** Repeats `request` once, after `after` ms, if there was no response. */
+/** Repeats `request`, which is safe to repeat, once, after `after` ms, if there was no response of the provider. */
 export const retryOnce = <T>(request: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
   request().catch(async (error: unknown) => {
-    if (signal.aborted || !hasNoResponse(toFailure(error).code)) throw error
+    const failure = toFailure(error)
+    if (signal.aborted || !(isOutcomeUnknown(failure) || failure.code === failureCodes.partMissing)) throw error
     await pause(after, signal)
     return request()
   })

@@ -17,11 +17,9 @@ export function createSessionPorts(deps: SessionPortsDeps): SessionPorts {
     readTokens: async () => ({ hasAccessToken: readAccessToken() !== null, region: readRegion() }),
     clearTokens: async ({ endsSession }) => {
       const refresh = endsSession ? readRefreshToken() : null
-      try {
-        if (refresh !== null) await noteEndedSession(refresh)
-      } finally {
-        clearTokens()
-      }
+      // At once: another tab may store new tokens while this one notes the end. It also frees the space for the note.
+      clearTokens()
+      if (refresh !== null) await noteEndedSession(refresh)
     },
     askWhoStays: deps.askWhoStays,
     // The token to replace must be read now, not when the lock is acquired.
