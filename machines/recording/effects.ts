@@ -106,7 +106,9 @@ function commandAsMessage(command: Command, machine: string): Pick<Message, 'fro
 
 /** All messages in order: the event of a step, then what the machines sent, emitted, started and set timers for. */
 export function messagesOf(part: Part): Message[] {
-  const ended = new Map(effectsOf(part).flatMap((effect) => (effect.end === undefined ? [] : [[effect.end.step, effect] as const])))
+  // A step may stop other calls than the one whose result it is.
+  const resulted = effectsOf(part).filter(({ end }) => end !== undefined && end.how !== 'stopped')
+  const ended = new Map(resulted.map((effect) => [effect.end!.step, effect]))
   return stepsOf(part).flatMap(({ system, stimulus: { at, to, event, did = [] } }, index): Message[] => {
     const step = index + 1
     const { machine } = part.systems[system]!
