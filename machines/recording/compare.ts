@@ -1,4 +1,5 @@
 import type { Command, ContextChanges, Digest, Json, Part, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
+import { pathBelow } from './states.ts'
 
 /** A place where a replay differs from the recording. */
 export interface Difference {
@@ -31,15 +32,13 @@ export const describe = ({ at, recorded, replayed }: Difference): string =>
 export const differentStates = ({ recorded, replayed }: { recorded: States; replayed: States }, root: string): string[] =>
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     .filter((path) => JSON.stringify(recorded[path]) !== JSON.stringify(replayed[path]))
-    .map((path) => describe({ at: path === '' ? root : `${root}/${path}`, recorded: recorded[path], replayed: replayed[path] }))
+    .map((path) => describe({ at: pathBelow(root, path), recorded: recorded[path], replayed: replayed[path] }))
 
 /** Readable text of a command: `session start refreshTokens {"id":"refreshTokens"}`. */
 const toText = (command: Command | undefined, root: string): string =>
   command === undefined
     ? 'nothing'
-    : `${placeOf(command.by, root)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
-
-const placeOf = (path: string, root: string): string => (path === '' ? root : `${root}/${path}`)
+    : `${pathBelow(root, command.by)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
 
 /** The first difference between two runs of commands. */
 function partingOf(recorded: readonly Command[], replayed: readonly Command[], root: string): string[] {
@@ -57,7 +56,7 @@ function differentContexts(recorded: ContextChanges, replayed: ContextChanges, r
   return paths.flatMap((path) => {
     const [before, now] = [recorded[path] ?? {}, replayed[path] ?? {}]
     return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((field) => {
-      const at = `${placeOf(path, root)} context.${field}`
+      const at = `${pathBelow(root, path)} context.${field}`
       if (field in before && field in now) return differencesIn(at, before[field], now[field]).map(describe)
       const [where, value] = field in before ? ['recorded', before[field]] : ['now', now[field]]
       return [`${at}: ${where} changed to ${JSON.stringify(value)}, ${where === 'now' ? 'recorded' : 'now'} unchanged`]
