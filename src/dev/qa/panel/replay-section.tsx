@@ -124,8 +124,9 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
     return true
   }
   const goOn = (): void => {
-    const reason = tryToStore('panel', upTo(recording, index, position))
-    if (reason === undefined) location.assign(`${location.pathname}?qa-live=panel&qa`)
+    // Beside the recording that is replayed: Back leads to it.
+    const reason = tryToStore('live', upTo(recording, index, position))
+    if (reason === undefined) location.assign(`${location.pathname}?qa-live=live&qa`)
     else setRefusal(`It cannot go on live: ${reason}.`)
   }
   return (
