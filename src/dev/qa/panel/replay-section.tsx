@@ -119,10 +119,6 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
-  const annotate = (text: string): boolean => {
-    theatre.annotate(text)
-    return true
-  }
   const goOn = (): void => {
     // Beside the recording that is replayed: Back leads to it.
     const reason = tryToStore('live', upTo(recording, index, position))
@@ -190,7 +186,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             key={position}
             label={`Note at step ${String(position)}`}
             text={noteAt(recording.parts[index]!, position)}
-            save={annotate}
+            save={theatre.annotate}
           />
         )}
         <KeepRecording api={api} recording={theatre.recording} notice={notice} onNotice={setNotice} />
