@@ -8,7 +8,9 @@ export const longestNote = 1000
 
 /** Why a step cannot have these notes; undefined if it can. A note is never shortened: that would lose text that its writer believes stored. */
 export const refusalOf = ({ length }: string): string | undefined =>
-  length > longestNote ? `Not saved: the notes of a step have at most ${String(longestNote)} characters, these ${String(length)}.` : undefined
+  length > longestNote
+    ? `Not saved: the notes of a step have at most ${String(longestNote)} characters, these ${String(length)}.`
+    : undefined
 
 /**
  * The recording with a note at a step of one of its parts, sealed again; an existing note is replaced.
