@@ -62,8 +62,22 @@ test('with reduced motion nothing moves by itself, so every step is announced', 
 
 const finger = (clientX: number) => ({ clientX })
 test.each([
-  ['a swipe shows the next banner', [[[200], 'touchStart'], [[], 'touchEnd', 100]], '2 / 2'],
-  ['a short movement shows no other one', [[[200], 'touchStart'], [[], 'touchEnd', 190]], '1 / 2'],
+  [
+    'a swipe shows the next banner',
+    [
+      [[200], 'touchStart'],
+      [[], 'touchEnd', 100],
+    ],
+    '2 / 2',
+  ],
+  [
+    'a short movement shows no other one',
+    [
+      [[200], 'touchStart'],
+      [[], 'touchEnd', 190],
+    ],
+    '1 / 2',
+  ],
   [
     'fingers that zoom show no other one',
     [
