@@ -128,7 +128,7 @@ export const startName = ({ machine, start }: Pick<Parting, 'machine' | 'start'>
 
 type Started = Pick<Parting, 'machine' | 'start'> & { system: RecordedSystem }
 
-const withStatesOnly = ({ begin: _, ...system }: RecordedSystem): RecordedSystem => ({
+const withStatesOnly = ({ begin: _begin, ...system }: RecordedSystem): RecordedSystem => ({
   ...system,
   stimuli: system.stimuli.map(({ contexts: _contexts, did: _did, ...stimulus }) => stimulus),
 })

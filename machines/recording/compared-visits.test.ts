@@ -59,7 +59,7 @@ function aVisit(o: {
 
 /** The same visit as a file of format 1: without contexts, commands, checksum and parts. */
 function inFormat1({ build, parts: [part] }: Recording): Recording {
-  const systems = part!.systems.map(({ begin: _, ...system }) => ({
+  const systems = part!.systems.map(({ begin: _begin, ...system }) => ({
     ...system,
     stimuli: system.stimuli.map(({ contexts: _contexts, did: _did, ...stimulus }) => stimulus),
   }))

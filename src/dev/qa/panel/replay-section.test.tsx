@@ -33,12 +33,12 @@ test('"Go on live from here" keeps the stored recording, so that Back finds its 
   const parts = [{ build: 'test', systems: [app], happenings: [] }]
   const recording = seal({ format: 'everharrow-recording/3', build: 'test', parts } as const)
   tryToStore('panel', recording)
-  const assign = vi.fn()
+  const assign = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { pathname: '/en', search: '', assign })
   const theatre = createTheatre({ recording, chosen: undefined, keep: () => undefined, observe: () => {}, cut: undefined })
   render(<ReplaySection theatre={theatre} api={{} as never} />)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Go on live from here' }))
-  const [address] = assign.mock.calls[0] as [string]
+  const [address] = assign.mock.calls[0]!
   const live = storedRecording(new URL(address, 'http://site').searchParams.get('qa-live'))
   expect([storedRecording('panel'), live]).toEqual([recording, expect.objectContaining({ parts: [expect.anything()] })])
 })
