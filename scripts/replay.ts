@@ -7,7 +7,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { harmlessLine } from '../contract/harmless-text.ts'
 import { machines } from '../machines/registry.ts'
-import { compare, describe, partings } from '../machines/recording/compare.ts'
+import { compare, describe, partings, startName } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
 import { aboutPart, counted, textOfHappening } from '../machines/recording/recording-text.ts'
@@ -95,14 +95,16 @@ function compareTwo(files: readonly string[], print: Printer): number {
     return 2
   }
   const found = partings(one, other)
-  for (const { part, machine, step, one: left, other: right } of found)
+  for (const parting of found) {
+    const { part, step, one: left, other: right } = parting
     print.problem(
       linesOf([
-        `  ${machine}, ${step === 0 ? `its start in part ${String(part)}` : `step ${String(part)}.${String(step)}`}`,
+        `  ${startName(parting)}, ${step === 0 ? `its start in part ${String(part)}` : `step ${String(part)}.${String(step)}`}`,
         `    ${left ?? 'has ended'}`,
         `    ${right ?? 'has ended'}`,
       ]),
     )
+  }
   if (found.length === 0) print.line('  the same')
   return found.length === 0 ? 0 : 1
 }

@@ -182,8 +182,15 @@ describe('supported browsers (package.json, browserslist)', () => {
     ['a type', 'let x: Intl.Segmenter'],
   ])('%s is accepted', (_name, code) => expect(unsupportedIn('src/x.tsx', code)).toEqual([]))
 
+  const { rules } = cssOf(shipped.filter((path) => path.endsWith('.css.ts')))
+
+  test('no style switches off the zoom by two fingers (WCAG 1.4.4)', () => {
+    const touched = rules.flatMap(({ body }) => /touch-action: ?([^;]+)/.exec(body)?.[1] ?? [])
+    expect(touched.length).toBeGreaterThan(0)
+    expect(touched.filter((value) => !/pinch-zoom|manipulation|auto/.test(value))).toEqual([])
+  })
+
   test('what keeps the bottom of the screen usable has a value without `:has`, too', () => {
-    const { rules } = cssOf(shipped.filter((path) => path.endsWith('.css.ts')))
     expect(rules.length).toBeGreaterThan(1000)
     const setBy = (isMatch: (rule: (typeof rules)[number]) => boolean): string[] =>
       needed.filter((property) => rules.some((rule) => isMatch(rule) && rule.body.includes(`${property}:`)))

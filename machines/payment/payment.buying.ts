@@ -38,6 +38,12 @@ export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure
   return { ...consent, ...outdated, ...press, ...(isOther && { wanted: 1 }) }
 }
 
+/** The consent as given or taken back. It is to the quantity that is shown: the choice does not rise again with the offer's limit. */
+export function afterConsent(context: PaymentContext, isGiven: boolean): Partial<PaymentContext> {
+  if (!isGiven || context.offer?.standing !== 'open') return noConsent
+  return { ...noConsent, isAgreed: true, wanted: quantityOf(context) }
+}
+
 /** What a press adds to the choice. */
 export type Press = Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>
 

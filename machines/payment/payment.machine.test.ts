@@ -255,9 +255,17 @@ test.each([
   ['restored when more are allowed again', [offered({ most: 1 }), offered()], [2, false]],
   ['sold out: one, which cannot be ordered', [offered({ most: 0, standing: 'soldOut' })], [1, true]],
   ['another product', [offered({ productId: 'daily' })], [1, false]],
+  ['the consent is to the reduced one: it stays when more are allowed again', [offered({ most: 1 }), consent(true), offered()], [1, false]],
+  ['a consent taken back leaves the choice', [offered({ most: 1 }), consent(false), offered()], [2, false]],
 ])('quantity: %s', (_, steps, [quantity, isFewer]) => {
   const snapshot = walkOf(desktop, steps)
   expect([selectQuantity(snapshot), selectIsFewer(snapshot)]).toEqual([quantity, isFewer])
+})
+
+test('an order has the quantity of its consent, also if the limit starts again before the press (B3)', () => {
+  const reduced = [consent(false), choose(3), offered({ most: 2 }), consent(true)]
+  const ordered = walkOf(desktop, [...reduced, offered({ resetsAt: '2026-01-25T15:00:00.000Z' }), buy])
+  expect([ordered.value, ordered.context.wish?.quantity]).toEqual(['ordering', 2])
 })
 
 const [cheap, dear] = [offered({ version: 'cheap' }), offered({ version: 'dear' })]

@@ -5,6 +5,7 @@ import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import {
+  afterConsent,
   afterOffer,
   afterPress,
   buying,
@@ -100,11 +101,7 @@ export const paymentMachine = setup({
     forgetWish: assign({ wish: undefined, maybePlaced: undefined }),
     assignQuantity: assign(({ context }, { quantity }: { quantity: number }) => ({ wanted: quantityOf({ ...context, wanted: quantity }) })),
     assignMethod: assign((_, { method }: { method: PaymentMethod }) => ({ method })),
-    assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
-      isAgreed: isGiven && context.offer?.standing === 'open',
-      isConsentMissing: false,
-      isConsentOutdated: undefined,
-    })),
+    assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => afterConsent(context, isGiven)),
     clearConsent: assign(noConsent),
     askForConsent: assign({ isConsentMissing: true }),
     assignWish: assign(({ context }, press: Press) => afterPress(context, press)),

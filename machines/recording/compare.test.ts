@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { besideAt, earliest, partings } from './compare.ts'
+import { besideAt, earliest, partings, startName } from './compare.ts'
 import type { Recording } from './recording.types.ts'
 import { seal } from './seal.ts'
 
@@ -43,7 +43,7 @@ function shown(one: Recording, other: Recording, around: number): string[] {
   const rows = besideAt(one, other, parting, around).map(
     ({ step, one: left, other: right }) => `${String(step)} ${toText(left)} | ${toText(right)}`,
   )
-  return [`part ${String(parting.part)} ${parting.machine} ${String(parting.step)}`, ...rows]
+  return [`part ${String(parting.part)} ${startName(parting)} ${String(parting.step)}`, ...rows]
 }
 
 describe('the earliest difference of two recordings', () => {

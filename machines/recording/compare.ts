@@ -1,4 +1,5 @@
 import type { Command, ContextChanges, Digest, Json, Part, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
+import { pathBelow } from './states.ts'
 
 /** A place where a replay differs from the recording. */
 export interface Difference {
@@ -31,15 +32,13 @@ export const describe = ({ at, recorded, replayed }: Difference): string =>
 export const differentStates = ({ recorded, replayed }: { recorded: States; replayed: States }, root: string): string[] =>
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     .filter((path) => JSON.stringify(recorded[path]) !== JSON.stringify(replayed[path]))
-    .map((path) => describe({ at: path === '' ? root : `${root}/${path}`, recorded: recorded[path], replayed: replayed[path] }))
+    .map((path) => describe({ at: pathBelow(root, path), recorded: recorded[path], replayed: replayed[path] }))
 
 /** Readable text of a command: `session start refreshTokens {"id":"refreshTokens"}`. */
 const toText = (command: Command | undefined, root: string): string =>
   command === undefined
     ? 'nothing'
-    : `${placeOf(command.by, root)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
-
-const placeOf = (path: string, root: string): string => (path === '' ? root : `${root}/${path}`)
+    : `${pathBelow(root, command.by)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
 
 /** The first difference between two runs of commands. */
 function partingOf(recorded: readonly Command[], replayed: readonly Command[], root: string): string[] {
@@ -57,7 +56,7 @@ function differentContexts(recorded: ContextChanges, replayed: ContextChanges, r
   return paths.flatMap((path) => {
     const [before, now] = [recorded[path] ?? {}, replayed[path] ?? {}]
     return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((field) => {
-      const at = `${placeOf(path, root)} context.${field}`
+      const at = `${pathBelow(root, path)} context.${field}`
       if (field in before && field in now) return differencesIn(at, before[field], now[field]).map(describe)
       const [where, value] = field in before ? ['recorded', before[field]] : ['now', now[field]]
       return [`${at}: ${where} changed to ${JSON.stringify(value)}, ${where === 'now' ? 'recorded' : 'now'} unchanged`]
@@ -86,8 +85,9 @@ export function differencesOfStep(
 export interface Parting {
   /** Counted from 1. */
   part: number
-  /** `app`, or `payment (2)` if it was started a second time. */
   machine: string
+  /** Which of its starts in that part, counted from 1. */
+  start: number
   /** Counted from 1; 0: the start. */
   step: number
   /** ms since the part began, in the recording that continues there; 0 for the start. */
@@ -100,38 +100,73 @@ const stepText = ({ to, event, states, contexts, did }: Stimulus): string => JSO
 const startText = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
 
 /** A text with a placeholder for each moment (ISO 8601), such as an offer's end: two visits never have the same ones. */
-export const withoutMoments = (text: string): string =>
+const withoutMoments = (text: string): string =>
   text.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g, '<moment>')
 
-/** Systems of a part by machine and number of the start. */
-const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
-  const counts = new Map<string, number>()
-  return new Map(
-    part?.systems.map((system) => {
-      const count = (counts.get(system.machine) ?? 0) + 1
-      counts.set(system.machine, count)
-      return [count === 1 ? system.machine : `${system.machine} (${String(count)})`, system]
-    }),
-  )
+/**
+ * A function that makes texts of one system comparable with those of another visit: besides moments it replaces trace ids, which differ in
+ * each call, and numbers masks in the order in which the system contains them, since the recorder numbers those of all machines together.
+ */
+export function comparableIn(system: RecordedSystem | undefined): (text: string) => string {
+  const numbers = new Map<string, string>()
+  const numberOf = (mask: string): string => {
+    const number = numbers.get(mask) ?? String(numbers.size + 1)
+    numbers.set(mask, number)
+    return number
+  }
+  const comparable = (text: string): string =>
+    withoutMoments(text)
+      .replaceAll(/(\\*"traceId\\*":\\*")[^"\\]*/g, '$1<trace>')
+      .replaceAll(/(~|https:\/\/masked\.invalid\/)\d+|\b200\d-\d\d-\d\d\b/g, (mask, form = 'day ') => `${String(form)}${numberOf(mask)}`)
+  linesOf(system).forEach(comparable)
+  return comparable
 }
 
+/** `app`, or `payment (2)` if it was started a second time. */
+export const startName = ({ machine, start }: Pick<Parting, 'machine' | 'start'>): string =>
+  start === 1 ? machine : `${machine} (${String(start)})`
+
+type Started = Pick<Parting, 'machine' | 'start'> & { system: RecordedSystem }
+
+const withStatesOnly = ({ begin: _begin, ...system }: RecordedSystem): RecordedSystem => ({
+  ...system,
+  stimuli: system.stimuli.map(({ contexts: _contexts, did: _did, ...stimulus }) => stimulus),
+})
+
+/** Systems of a part by machine and number of the start, as far as they can be compared: the other recording has not dropped that start. */
+function comparedStarts(part: Part | undefined, other: Part | undefined): Map<string, Started> {
+  const counts = new Map(Object.entries(part?.gone ?? {}))
+  const isStatesOnly = part?.statesOnly === true || other?.statesOnly === true
+  const all = (part?.systems ?? []).map((system): Started => {
+    const { machine } = system
+    const start = (counts.get(machine) ?? 0) + 1
+    counts.set(machine, start)
+    return { machine, start, system: isStatesOnly ? withStatesOnly(system) : system }
+  })
+  return new Map(all.filter(({ machine, start }) => start > (other?.gone?.[machine] ?? 0)).map((one) => [startName(one), one]))
+}
+
+const linesOf = (system: RecordedSystem | undefined): string[] =>
+  system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
+
 /**
- * The first difference of two visits in each of their parts, machine by machine in the order of the first visit; times and happenings
- * outside the machines are not compared.
+ * The first difference of two visits in each of their parts, machine by machine in the order of the first visit; times, trace ids and
+ * happenings outside the machines are not compared, and of a recording of format 1 only the states.
  */
 export function partings(one: Recording, other: Recording): Parting[] {
-  const isSame = (left: string | undefined, right: string | undefined): boolean =>
-    left === right || (left !== undefined && right !== undefined && withoutMoments(left) === withoutMoments(right))
-  const linesOf = (system: RecordedSystem | undefined): string[] =>
-    system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
   return Array.from({ length: Math.max(one.parts.length, other.parts.length) }, (_, index) => index).flatMap((index) => {
-    const [ones, others] = [byStart(one.parts[index]), byStart(other.parts[index])]
-    return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
-      const [lefts, rights] = [linesOf(ones.get(machine)), linesOf(others.get(machine))]
-      const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => !isSame(lefts[at], rights[at]))
+    const [part, otherPart] = [one.parts[index], other.parts[index]]
+    const [ones, others] = [comparedStarts(part, otherPart), comparedStarts(otherPart, part)]
+    return [...new Map([...ones, ...others])].flatMap(([name, { machine, start }]): Parting[] => {
+      const [left, right] = [ones.get(name)?.system, others.get(name)?.system]
+      const [lefts, rights] = [linesOf(left), linesOf(right)]
+      const [comparableLefts, comparableRights] = [lefts.map(comparableIn(left)), rights.map(comparableIn(right))]
+      const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find(
+        (at) => comparableLefts[at] !== comparableRights[at],
+      )
       if (step === undefined) return []
-      const [left, right] = [ones.get(machine)?.stimuli[step - 1], others.get(machine)?.stimuli[step - 1]]
-      return [{ part: index + 1, machine, step, at: left?.at ?? right?.at ?? 0, one: lefts[step], other: rights[step] }]
+      const at = left?.stimuli[step - 1]?.at ?? right?.stimuli[step - 1]?.at ?? 0
+      return [{ part: index + 1, machine, start, step, at, one: lefts[step], other: rights[step] }]
     })
   })
 }
@@ -144,11 +179,22 @@ export interface Beside {
   other: Stimulus | RecordedSystem | undefined
 }
 
+/** The machine that differs, in each recording: as far as they are compared; undefined where one has not started it. */
+export function systemsAt(
+  one: Recording,
+  other: Recording,
+  parting: Parting,
+): [one: RecordedSystem | undefined, other: RecordedSystem | undefined] {
+  const [part, otherPart] = [one.parts[parting.part - 1], other.parts[parting.part - 1]]
+  const name = startName(parting)
+  return [comparedStarts(part, otherPart).get(name)?.system, comparedStarts(otherPart, part).get(name)?.system]
+}
+
 /** The steps of both recordings around the place where a machine differs. @param around number of steps before and after it */
-export function besideAt(one: Recording, other: Recording, { part, machine, step }: Parting, around = 3): Beside[] {
-  const [left, right] = [one, other].map(({ parts }) => byStart(parts[part - 1]).get(machine))
+export function besideAt(one: Recording, other: Recording, parting: Parting, around = 3): Beside[] {
+  const [left, right] = systemsAt(one, other, parting)
   const at = (system: RecordedSystem | undefined, number: number): Beside['one'] => (number === 0 ? system : system?.stimuli[number - 1])
-  return Array.from({ length: 2 * around + 1 }, (_, index) => step - around + index)
+  return Array.from({ length: 2 * around + 1 }, (_, index) => parting.step - around + index)
     .filter((number) => number >= 0)
     .map((number) => ({ step: number, one: at(left, number), other: at(right, number) }))
     .filter((beside) => beside.one !== undefined || beside.other !== undefined)

@@ -87,6 +87,21 @@ describe('effects', () => {
   })
 })
 
+test('a result has the duration of its own call, also if it stops another one', () => {
+  const part = partOf(
+    system(
+      'app',
+      [],
+      [
+        { at: 20, to: '', event: { type: 'go' }, did: [starts('fetch')] },
+        { at: 40, to: '', event: { type: 'watch' }, did: [starts('watch')] },
+        done(50, 'fetch', '', [stops('fetch'), stops('watch')]),
+      ],
+    ),
+  )
+  expect(messagesOf(part).map(({ what, took }) => [what, took])).toContainEqual(['is done', 30])
+})
+
 test('messages are in order: the step, then what the machines sent, emitted, started and delayed', () => {
   const part = partOf(
     system(

@@ -1,6 +1,7 @@
 /** The port calls (effects) that a part's machines started, with their outcomes; and all messages in order. */
 import { stepsOf } from './order.ts'
 import type { Command, Json, Part, RecordedSystem } from './recording.types.ts'
+import { pathBelow } from './states.ts'
 
 /** A port call (effect) of a machine, with its outcome. */
 export interface Effect {
@@ -19,8 +20,6 @@ export interface Effect {
   end?: { how: 'done' | 'failed' | 'stopped'; step: number; at: number }
 }
 
-const placeOf = (machine: string, path: string): string => (path === '' ? machine : `${machine}/${path}`)
-const below = (path: string, id: string): string => (path === '' ? id : `${path}/${id}`)
 const resultEvent = /^xstate\.(done|error)\.actor\.(.+)$/
 
 /** Paths where a machine was ever active; everything else that is started is an effect. */
@@ -32,7 +31,7 @@ export function effectsOf(part: Part): Effect[] {
   const effects: Effect[] = []
   const open = new Map<string, Effect>()
   const machines = part.systems.map(machinePaths)
-  const keyOf = (system: number, path: string, id: string): string => `${String(system)} ${below(path, id)}`
+  const keyOf = (system: number, path: string, id: string): string => `${String(system)} ${pathBelow(path, id)}`
 
   const close = (key: string, end: NonNullable<Effect['end']>): void => {
     const effect = open.get(key)
@@ -41,10 +40,10 @@ export function effectsOf(part: Part): Effect[] {
   }
   const start = (system: number, { by, what, with: details }: Command, when: Pick<Effect, 'step' | 'at'>): void => {
     const { id = what, input } = (details ?? {}) as { id?: string; input?: Json }
-    if (machines[system]!.has(below(by, id))) return
+    if (machines[system]!.has(pathBelow(by, id))) return
     const effect: Effect = {
       system,
-      by: placeOf(part.systems[system]!.machine, by),
+      by: pathBelow(part.systems[system]!.machine, by),
       id,
       ...when,
       ...(input === undefined ? {} : { input }),
@@ -84,13 +83,13 @@ export interface Message {
 
 function commandAsMessage(command: Command, machine: string): Pick<Message, 'from' | 'to' | 'what'> | undefined {
   const { by, do: how, what, with: details } = command
-  const from = placeOf(machine, by)
+  const from = pathBelow(machine, by)
   const { to, id = what, delay } = (details ?? {}) as { to?: string; id?: string; delay?: number }
   switch (how) {
     case 'start':
-      return { from, to: placeOf(machine, below(by, id)), what: 'starts' }
+      return { from, to: pathBelow(machine, pathBelow(by, id)), what: 'starts' }
     case 'send':
-      return { from, to: to === undefined || to === '' ? 'page' : placeOf(machine, below(by, to)), what }
+      return { from, to: to === undefined || to === '' ? 'page' : pathBelow(machine, pathBelow(by, to)), what }
     case 'emit':
       return { from, to: 'page', what }
     case 'raise':
@@ -106,7 +105,9 @@ function commandAsMessage(command: Command, machine: string): Pick<Message, 'fro
 
 /** All messages in order: the event of a step, then what the machines sent, emitted, started and set timers for. */
 export function messagesOf(part: Part): Message[] {
-  const ended = new Map(effectsOf(part).flatMap((effect) => (effect.end === undefined ? [] : [[effect.end.step, effect] as const])))
+  // A step may stop other calls than the one whose result it is.
+  const resulted = effectsOf(part).filter(({ end }) => end !== undefined && end.how !== 'stopped')
+  const ended = new Map(resulted.map((effect) => [effect.end!.step, effect]))
   return stepsOf(part).flatMap(({ system, stimulus: { at, to, event, did = [] } }, index): Message[] => {
     const step = index + 1
     const { machine } = part.systems[system]!
@@ -116,8 +117,8 @@ export function messagesOf(part: Part): Message[] {
     const received: Message = {
       step,
       at,
-      from: id !== undefined ? placeOf(machine, below(to, id)) : event.type.startsWith('xstate.after.') ? 'timer' : 'page',
-      to: placeOf(machine, to),
+      from: id !== undefined ? pathBelow(machine, pathBelow(to, id)) : event.type.startsWith('xstate.after.') ? 'timer' : 'page',
+      to: pathBelow(machine, to),
       what: id === undefined ? event.type : how === 'done' ? 'is done' : 'fails',
       ...(ms === undefined ? {} : { took: ms }),
     }

@@ -23,6 +23,9 @@ const recording: Recording = seal({
   ],
 })
 
+/** The recording with the note, which is not refused. */
+const noteAt = (...noted: Parameters<typeof withNote>): Recording => withNote(...noted) as Recording
+
 /** `part event: note` for every note. */
 const notesOf = ({ parts }: Recording): string[] =>
   parts.flatMap(({ systems }, index) =>
@@ -36,18 +39,24 @@ describe('a note at a step', () => {
     ['of the first part', 0, 2, ' Here it hangs. ', ['0 app.4: Here it hangs.']],
     ['of the second system', 1, 2, 'Two\nlines', ['1 payment.2: Two\nlines']],
     ['that is empty is not stored', 1, 1, ' \n', []],
-    ['that is too long is shortened', 1, 3, 'x'.repeat(longestNote + 1), [`1 app.4: ${'x'.repeat(longestNote)}`]],
+    ['of the maximum length', 1, 3, 'x'.repeat(longestNote), [`1 app.4: ${'x'.repeat(longestNote)}`]],
   ] as const)('%s', (_name, index, step, text, expected) => {
-    const noted = withNote(recording, index, step, text)
+    const noted = noteAt(recording, index, step, text)
     expect(notesOf(noted)).toEqual(expected)
     // The file is valid, and its other contents are unchanged.
     expect(readRecording(JSON.stringify(noted))).toEqual(noted)
     expect(partings(recording, noted)).toEqual([])
   })
 
+  test('that is too long is refused, never shortened', () => {
+    expect(withNote(recording, 1, 3, 'x'.repeat(longestNote + 1))).toBe(
+      'Not saved: the notes of a step have at most 1000 characters, these 1001.',
+    )
+  })
+
   test('is replaced by another one, and deleted by an empty one', () => {
-    const first = withNote(recording, 0, 1, 'one')
-    expect(notesOf(withNote(first, 0, 1, 'two'))).toEqual(['0 app.1: two'])
+    const first = noteAt(recording, 0, 1, 'one')
+    expect(notesOf(noteAt(first, 0, 1, 'two'))).toEqual(['0 app.1: two'])
     expect(withNote(first, 0, 1, '')).toEqual(recording)
   })
 

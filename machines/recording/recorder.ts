@@ -2,7 +2,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate'
 import { createAttribution } from './attribution.ts'
 import { createLives } from './lives.ts'
 import { createMask } from './mask.ts'
-import { longestNote } from './notes.ts'
+import { refusalOf } from './notes.ts'
 import { filled, recordedSystem, type Kept, type Span, type System } from './recorded-system.ts'
 import type { Happening, Note, Opened, Part, RecordedMachine } from './recording.types.ts'
 import { actorsOf, isMachine } from './states.ts'
@@ -46,8 +46,8 @@ export interface Recorder {
   inspectAs: (machine: RecordedMachine, input: unknown, snapshot?: unknown) => (inspected: InspectionEvent) => void
   /** Stores a page event beside the machines. */
   note: Note
-  /** Adds a note to the latest event, after its existing notes. @returns false if there is no event yet */
-  annotate: (text: string) => boolean
+  /** Adds a note to the latest event, after its existing notes. @returns the reason if it cannot */
+  annotate: (text: string) => string | undefined
   /** The current part until now. */
   take: () => Part
   /** Begins another part with the current state: the page was left and restored from the browser's cache. */
@@ -199,11 +199,14 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     },
     annotate: (text) => {
       const last = systems.flatMap(({ spans }) => spans.at(-1)!.kept.at(-1) ?? []).reduce<Kept | undefined>(later, undefined)
-      if (last === undefined) return false
-      last.note = [last.note ?? [], text.trim()].flat().join('\n').slice(0, longestNote)
+      if (last === undefined) return 'Nothing has happened yet: there is no step to write it at.'
+      const notes = [last.note ?? [], text.trim()].flat().join('\n')
+      const refusal = refusalOf(notes)
+      if (refusal !== undefined) return refusal
+      last.note = notes
       // The step may have been computed already, without the note.
       for (const system of systems) system.computed = undefined
-      return true
+      return undefined
     },
     take: () => {
       maskAll()

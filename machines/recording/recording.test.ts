@@ -11,6 +11,7 @@ import { sessionMachine } from '../session/session.machine.ts'
 import type { SessionPorts } from '../session/session.ports.ts'
 import { compare, describe as toText, differentStates } from './compare.ts'
 import { createMask } from './mask.ts'
+import { longestNote } from './notes.ts'
 import { readRecording } from './read-recording.ts'
 import { createRecorder, type Limits } from './recorder.ts'
 import { carouselMachine } from '../carousel/carousel.machine.ts'
@@ -337,11 +338,11 @@ test('the template of a visited address stays whole, whatever has been typed; wh
 
 test('a note is added to the last event before it and stays with that event', () => {
   const recorder = aRecordedApp()
-  expect(recorder.annotate('Too early.')).toBe(false)
+  expect(recorder.annotate('Too early.')).toBe('Nothing has happened yet: there is no step to write it at.')
   recorder.popups.send({ type: 'popup.open', popup: { kind: 'login' } })
   // Stimuli that were taken already are taken again with their note.
   recorder.take()
-  expect(recorder.annotate(' The dialog flickers. ')).toBe(true)
+  expect(recorder.annotate(' The dialog flickers. ')).toBe(undefined)
   recorder.annotate('Again!')
   recorder.popups.send({ type: 'popup.close', kind: 'login' })
   const notes = (): unknown[] => recorder.take().systems[0]!.stimuli.map(({ event, note }) => [event.type, note])
@@ -350,6 +351,17 @@ test('a note is added to the last event before it and stays with that event', ()
     ['popup.close', undefined],
   ])
   expect(played(recorder.take()).differences).toEqual([])
+})
+
+test('a note that is too long with the existing ones is refused, and those stay whole', () => {
+  const recorder = aRecordedApp()
+  recorder.popups.send({ type: 'popup.open', popup: { kind: 'login' } })
+  const long = '😀'.repeat(longestNote / 2 - 1)
+  expect([recorder.annotate(long), recorder.annotate('😀')]).toEqual([
+    undefined,
+    'Not saved: the notes of a step have at most 1000 characters, these 1001.',
+  ])
+  expect(recorder.take().systems[0]!.stimuli.map(({ note }) => note)).toEqual([long])
 })
 
 test('a note that names a mask stays as it was written, also if the masked text becomes known as a word', () => {

@@ -11,10 +11,13 @@ export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateM
   // Not by class: the developers' scripts are a separate build, with its own copy of xstate (docs/decisions/0011).
   typeof (ref as { logic?: { provide?: unknown } } | undefined)?.logic?.provide === 'function'
 
+/** Path of an actor: `app` and `session` give `app/session`. The root's path in its system is empty. */
+export const pathBelow = (above: string, path: string): string => [above, path].filter((ids) => ids !== '').join('/')
+
 /** Every actor of a system by its path: ids below the root; the root's path is empty. Effects are actors too. */
 export function actorsOf(root: AnyActorRef, path = ''): [path: string, ref: AnyActorRef][] {
   const { children = {} } = root.getSnapshot() as MachineSnapshot
-  return [[path, root], ...Object.entries(children).flatMap(([id, child]) => actorsOf(child, path === '' ? id : `${path}/${id}`))]
+  return [[path, root], ...Object.entries(children).flatMap(([id, child]) => actorsOf(child, pathBelow(path, id)))]
 }
 
 /** State values of an actor and of the machines below it. Effects have no state value. */

@@ -5,7 +5,7 @@
  */
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Command, ContextChanges, Json, States } from './recording.types.ts'
-import { isMachine } from './states.ts'
+import { isMachine, pathBelow } from './states.ts'
 
 /** The used part of a machine's snapshot. The rest, mostly state nodes and tags, would only keep memory. */
 interface MachineSnapshot {
@@ -122,7 +122,7 @@ export function createFollower(root: AnyActorRef): Follower {
 
   const walk = (ref: AnyActorRef, path: string, found: Map<AnyActorRef, string>): void => {
     found.set(ref, path)
-    for (const [id, child] of Object.entries(standing.get(ref)?.children ?? {})) walk(child, path === '' ? id : `${path}/${id}`, found)
+    for (const [id, child] of Object.entries(standing.get(ref)?.children ?? {})) walk(child, pathBelow(path, id), found)
   }
 
   const changedFields = (ref: AnyActorRef, json: (value: unknown) => Json): Record<string, Json> => {

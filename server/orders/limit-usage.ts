@@ -65,6 +65,8 @@ interface Usage {
   used: Map<string, number>
   /** First purchases that only another product has used up. */
   usedByOther: ReadonlySet<string>
+  /** The number bought with each first purchase that is used up, by product id: the rest of its limit is no longer offered. */
+  boughtFirst: ReadonlyMap<string, number>
 }
 
 /**
@@ -86,8 +88,9 @@ async function countUsage(
   unlike: readonly OrderStatus[],
 ): Promise<Usage> {
   const usedByOther = new Set<string>()
+  const boughtFirst = new Map<string, number>()
   const limited = products.filter(({ limitType }) => limitType !== 'NONE')
-  if (limited.length === 0) return { used: new Map(), usedByOther }
+  if (limited.length === 0) return { used: new Map(), usedByOther, boughtFirst }
   const own = and(eq(orders.memberId, memberId), except === undefined ? undefined : ne(orders.orderNo, except))
   // One condition per kind of limit, not per product: a list queries a hundred products at once.
   const inPeriod: SQL[] = [...Map.groupBy(limited, ({ limitType }) => limitType)].map(([type, some]) => {
@@ -105,7 +108,7 @@ async function countUsage(
     .groupBy(orders.productId)
   const used = new Map(rows.map((row) => [row.productId, row.used]))
   const lasting = limited.filter(({ limitType }) => limitType === 'UNLIMITED' || limitType === 'FIRST')
-  if (lasting.length === 0) return { used, usedByOther }
+  if (lasting.length === 0) return { used, usedByOther, boughtFirst }
   const keptIds = [anyProduct, ...lasting.map(({ productId }) => productId)]
   const kept = await db
     .select()
@@ -123,8 +126,9 @@ async function countUsage(
       for (const { productId, limitAmount } of firsts) {
         const before = used.get(productId) ?? 0
         if (before === 0) usedByOther.add(productId)
+        else boughtFirst.set(productId, before)
         used.set(productId, Math.max(before, limitAmount ?? 1))
       }
   }
-  return { used, usedByOther }
+  return { used, usedByOther, boughtFirst }
 }

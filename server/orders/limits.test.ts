@@ -129,6 +129,22 @@ describe('limits without reset', () => {
     expect(await shown(other)).toEqual([1, false, null])
   })
 
+  test('a first purchase of fewer than its limit is used up, and told with the number that was bought (B1)', async () => {
+    const { db } = shop.deps
+    const isStarter = eq(products.productId, 'starter-bundle')
+    const [before] = await db.select().from(products).where(isStarter)
+    await db.update(products).set({ limitAmount: 3, maxQuantity: 3 }).where(isStarter)
+    const [buyer, other] = [await shop.member(), await shop.member()]
+    const limitOf = async (memberId: string) =>
+      (await shop.get(memberId, '/api/payment/web/item/starter-bundle?lang=en')).body.limit as object
+    expect(await limitOf(buyer)).toMatchObject({ used: 0, total: 3 })
+    expect([await buyNow(buyer, 'starter-bundle'), await buyNow(other, 'gem-pouch')]).toEqual([200, 200])
+    expect(await limitOf(buyer)).toMatchObject({ used: 1, total: 1, isUsedByOther: false })
+    expect(await limitOf(other)).toMatchObject({ used: 3, total: 3, isUsedByOther: true })
+    expect(await buyNow(buyer, 'starter-bundle')).toBe('LIMIT_REACHED')
+    await db.update(products).set(before!).where(isStarter)
+  })
+
   describe('after the orders are deleted, five years later', () => {
     const fiveYearsLater = async (): Promise<void> => {
       await shop.deliver()

@@ -45,6 +45,8 @@ type Region = ReturnType<typeof regionOf>
 /** A member's data for a product: the number bought in the current period, and the unpaid order that it waits for. */
 interface Own {
   used: number
+  /** In place of the product's limit: of a first purchase that is used up. */
+  total?: number | undefined
   isUsedByOther: boolean
   waitingOrderNo: string | null
 }
@@ -64,7 +66,7 @@ function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region;
     limit: {
       type: row.limitType,
       color: limitColor[row.limitType],
-      total: row.limitAmount,
+      total: own.total ?? row.limitAmount,
       used: own.used,
       isUsedByOther: own.isUsedByOther,
       resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
@@ -142,7 +144,7 @@ export const productRoutes = (deps: {
   /** The member's data for each product; empty for visitors. */
   const ownOf = async (member: Member | undefined, rows: readonly Limited[], now: Date, region: Region): Promise<(row: Limited) => Own> => {
     if (member === undefined || rows.length === 0) return () => nothing
-    const [{ used, usedByOther }, open] = await Promise.all([
+    const [{ used, usedByOther, boughtFirst }, open] = await Promise.all([
       shownUsageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes }),
       waitingOrdersOf(deps.db, member.id),
     ])
@@ -152,7 +154,13 @@ export const productRoutes = (deps: {
       const count = used.get(productId) ?? 0
       // A first purchase waits for an unpaid order of any product.
       const before = limitType === 'FIRST' && count === 0 ? newest : undefined
-      return { used: count, isUsedByOther: usedByOther.has(productId), waitingOrderNo: waiting.get(productId) ?? before ?? null }
+      const bought = boughtFirst.get(productId)
+      return {
+        used: bought ?? count,
+        total: bought,
+        isUsedByOther: usedByOther.has(productId),
+        waitingOrderNo: waiting.get(productId) ?? before ?? null,
+      }
     }
   }
   async function list(

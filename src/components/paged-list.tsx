@@ -1,17 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { Pager } from '#src/design/pager.tsx'
 import type { RenderLink } from '#src/design/render-link.ts'
 import { ContentLink } from './content-link.tsx'
 import { isPlainClick } from './plain-click.ts'
 
-/** The page requested by a press on the pager: it receives the focus when it is shown, even if the list has been remounted. */
-let turnedTo: number | undefined
+/** Address of the pressed link of a pager: the page there receives the focus when it is shown, even if the list has been remounted. */
+let turnedTo: string | null = null
 
-/** Called by a pager with the pressed page, from 1, other than the shown one. The link must keep the scroll position. */
-export function turnTo(page: number, event: MouseEvent): void {
+/** Called with a press on a link to another page of the list. The link must keep the scroll position. */
+export function turnTo(event: MouseEvent): void {
   // A modifier key opens the page in another tab.
-  if (isPlainClick(event)) turnedTo = page
+  if (isPlainClick(event)) turnedTo = event.currentTarget.getAttribute('href')
+}
+
+/** Whether the shown page is the pressed one. It is asked once: if another page is shown, that navigation is over. */
+function isReached(shown: string): boolean {
+  const pressed = turnedTo
+  turnedTo = null
+  return pressed === shown
 }
 
 export interface PageStartProps {
@@ -25,13 +33,13 @@ export interface PageStartProps {
 /** One page of a list. After turning, focus and scroll position are at its start (WCAG 2.4.3). Back restores the previous position. */
 export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
   const { t } = useLingui()
+  const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (turnedTo !== page) return
-    turnedTo = undefined
+    if (!isReached(router.state.location.publicHref)) return
     list.current?.focus({ preventScroll: true })
     ;(scrollTo ?? list).current?.scrollIntoView()
-  }, [page, scrollTo])
+  }, [page, scrollTo, router])
   return (
     <section ref={list} tabIndex={-1} aria-label={t`Page ${page}`}>
       {children}

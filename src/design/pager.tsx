@@ -9,8 +9,8 @@ export interface PagerProps {
   pages: number
   hrefOf: (page: number) => string
   renderLink: RenderLink
-  /** Called with the pressed page, unless it is shown already. */
-  onTurn?: (page: number, event: MouseEvent) => void
+  /** Called with a press on a page that is not shown. */
+  onTurn?: (event: MouseEvent) => void
   labels: { nav: string; previous: string; next: string; page: (page: number) => string }
   className?: string | undefined
 }
@@ -33,7 +33,7 @@ export const Pager = ({ page, pages, hrefOf, renderLink, onTurn, labels, classNa
     if (to < 1 || to > pages) return <span className={off}>{icon}</span>
     return renderLink({
       href: hrefOf(to),
-      onClick: (event) => onTurn?.(to, event),
+      onClick: (event) => onTurn?.(event),
       className: step,
       rel,
       'aria-label': rel === 'prev' ? labels.previous : labels.next,
@@ -49,7 +49,7 @@ export const Pager = ({ page, pages, hrefOf, renderLink, onTurn, labels, classNa
           <li key={number} className={number < narrow || number >= narrow + 5 ? wideOnly : undefined}>
             {renderLink({
               href: hrefOf(number),
-              onClick: (event) => number !== page && onTurn?.(number, event),
+              onClick: (event) => number !== page && onTurn?.(event),
               className: number === page ? current : step,
               'aria-label': labels.page(number),
               'aria-current': number === page ? 'page' : undefined,

@@ -58,10 +58,10 @@ if (theatre === undefined) visit.follow()
 const recording = theatre?.recording ?? visit.recording
 const parts = (): readonly Part[] => [...visit.earlier().parts, watch.recorder.take()]
 
-const annotate = (text: string): boolean => {
-  const isWritten = watch.recorder.annotate(text)
+const annotate = (text: string): string | undefined => {
+  const refusal = watch.recorder.annotate(text)
   live.notify()
-  return isWritten
+  return refusal
 }
 
 let panel: Promise<{ toggle: () => void }> | undefined

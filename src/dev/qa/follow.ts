@@ -64,7 +64,8 @@ export async function visit({ router }: App, path: string, search: string): Prom
       resolve()
     })
   })
-  router.history.push(`${path}${search}`)
+  // A form with unsent input would ask the developer, or the recorded machine, before it is left.
+  router.history.push(`${path}${search}`, undefined, { ignoreBlocker: true })
   await arrived
 }
 

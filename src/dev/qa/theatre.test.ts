@@ -69,3 +69,18 @@ test('after a pause, playing again plays each step once', async () => {
   await Promise.all([first, second])
   expect([theatre.play.position(), theatre.play.differences(), theatre.stage()]).toEqual([theatre.play.steps.length, [], 'ended'])
 })
+
+test('a note leaves the reason why a replay failed, and tells its own', async () => {
+  const keeps = ['this storage is full', undefined]
+  const theatre = createTheatre({ recording, chosen: undefined, keep: () => keeps.shift(), observe: () => {}, cut: undefined })
+  createActor(...theatre.play.prepare('app', appMachine, { input: { embedded: false }, systemId: 'app' })).start()
+  await theatre.step()
+  vi.spyOn(theatre.play, 'step').mockRejectedValue(new Error('The machine deviates.'))
+  await theatre.step()
+  const told = [theatre.annotate('Here.'), theatre.annotate('Here it is.')]
+  expect([told, theatre.stage(), theatre.problem()]).toEqual([
+    ['The note is lost with this page: this storage is full.', undefined],
+    'failed',
+    'The machine deviates.',
+  ])
+})

@@ -41,8 +41,8 @@ export interface Theatre {
   /** @param speed 2 is twice the original speed; Infinity has no pauses */
   start: (speed: number) => Promise<void>
   pause: () => void
-  /** Writes a note at the last step played, replacing the existing one; an empty text deletes it. */
-  annotate: (text: string) => void
+  /** Writes a note at the last step played, replacing the existing one; an empty text deletes it. @returns why it is not kept */
+  annotate: (text: string) => string | undefined
   subscribe: (listener: () => void) => () => void
 }
 
@@ -228,11 +228,13 @@ export function createTheatre({
       if (stage === 'playing') setStage('paused')
     },
     annotate: (text) => {
-      if (play.position() === 0) return
-      recording = withNote(recording, index, play.position(), text)
+      if (play.position() === 0) return 'No step has been played yet.'
+      const noted = withNote(recording, index, play.position(), text)
+      if (typeof noted === 'string') return noted
+      recording = noted
       const reason = keep(recording)
-      problem = reason === undefined ? undefined : `The note is lost with this page: ${reason}.`
       notify()
+      return reason === undefined ? undefined : `The note is lost with this page: ${reason}.`
     },
     subscribe: (listener) => {
       listeners.add(listener)

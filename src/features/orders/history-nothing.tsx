@@ -9,12 +9,7 @@ import type { HistorySearch } from './history-period.ts'
 
 /** The link disappears with its message; the page that it finds receives the focus (WCAG 2.4.3). */
 const FirstPageLink = ({ search, children }: { search: HistorySearch; children: ReactNode }) => (
-  <ContentLink
-    href={historyHref({ ...search, page: 1 })}
-    keepScroll
-    className={button({ tone: 'secondary' })}
-    onClick={(event) => turnTo(1, event)}
-  >
+  <ContentLink href={historyHref({ ...search, page: 1 })} keepScroll className={button({ tone: 'secondary' })} onClick={turnTo}>
     {children}
   </ContentLink>
 )

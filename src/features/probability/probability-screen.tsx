@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { folded } from '#contract/typed-text.ts'
 import { probabilityQuery } from '#src/api/probability.queries.ts'
 import { SearchBox } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -43,6 +44,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
   const { data: table } = useSuspenseQuery(probabilityQuery(api, locale, seq))
   const [term, setTerm] = useState('')
   const groups = filterGroups(table.groups, term)
+  const isSearching = folded(term) !== ''
   const columns = columnsOf(table.groups)
   // Computed from all rows, so that a search does not shift the figures.
   const decimals = chanceDecimals(table.groups.flatMap(({ rows }) => rows.map(({ chance }) => chance)))
@@ -67,7 +69,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
         </p>
       </search>
       <output className={css.result}>
-        {term.trim() !== '' &&
+        {isSearching &&
           (count === 0 ? t`No item matches “${term.trim()}”.` : t`${plural(count, { one: '# matching item', other: '# matching items' })}`)}
       </output>
       <section className={css.table} aria-labelledby="table-name">
@@ -85,7 +87,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
             columns={columns}
             decimals={decimals}
             name={group.name ?? table.name}
-            isFiltered={term.trim() !== ''}
+            isFiltered={isSearching}
           />
         ))}
       </section>

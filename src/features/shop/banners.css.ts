@@ -5,7 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 const { surface } = vars.color
 const between = `${from.sm} and ${below.md}`
 
-export const banners = style({ position: 'relative', background: surface.raised, touchAction: 'pan-y' })
+export const banners = style({ position: 'relative', background: surface.raised, touchAction: 'pan-y pinch-zoom' })
 
 /** All banners share one grid cell: the highest one determines the height, so changing them shifts nothing. */
 export const slides = style({ display: 'grid', overflow: 'hidden' })

@@ -59,3 +59,39 @@ test('with reduced motion nothing moves by itself, so every step is announced', 
   const live = await show()
   expect(live()).toBe('polite')
 })
+
+const finger = (clientX: number) => ({ clientX })
+test.each([
+  [
+    'a swipe shows the next banner',
+    [
+      [[200], 'touchStart'],
+      [[], 'touchEnd', 100],
+    ],
+    '2 / 2',
+  ],
+  [
+    'a short movement shows no other one',
+    [
+      [[200], 'touchStart'],
+      [[], 'touchEnd', 190],
+    ],
+    '1 / 2',
+  ],
+  [
+    'fingers that zoom show no other one',
+    [
+      [[200], 'touchStart'],
+      [[200, 240], 'touchStart'],
+      [[240], 'touchEnd', 20],
+      [[], 'touchEnd', 400],
+    ],
+    '1 / 2',
+  ],
+] as const)('%s', async (_name, steps, position) => {
+  await show()
+  const banners = screen.getByRole('region', { name: 'Featured in the shop' })
+  for (const [down, kind, lifted] of steps)
+    fireEvent[kind](banners, { touches: down.map(finger), changedTouches: lifted === undefined ? [] : [finger(lifted)] })
+  expect(screen.getByText(/^\d \/ 2$/).textContent).toBe(position)
+})

@@ -46,7 +46,8 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
       className={css.banners}
       {...hold}
       onTouchStart={(event) => {
-        touch.current = event.touches[0]?.clientX
+        // Two fingers zoom.
+        touch.current = event.touches.length === 1 ? event.touches[0]!.clientX : undefined
       }}
       onTouchEnd={(event) => {
         const moved = (event.changedTouches[0]?.clientX ?? 0) - (touch.current ?? 0)

@@ -98,12 +98,12 @@ const Pages = ({ search, page, pages, lastId }: PagesProps) => {
   const { t } = useLingui()
   if (pages <= 1) return null
   const next = page < pages && lastId !== undefined ? listHref({ ...search, after: [...search.after, lastId] }) : undefined
-  const end = (href: string | undefined, to: number, icon: 'chevron-left' | 'chevron-right', label: string) =>
+  const end = (href: string | undefined, icon: 'chevron-left' | 'chevron-right', label: string) =>
     href !== undefined && (
       <ContentLink
         href={href}
         keepScroll
-        onClick={(event) => turnTo(to, event)}
+        onClick={turnTo}
         className={iconButton({ boxed: true })}
         aria-label={label}
         rel={icon === 'chevron-left' ? 'prev' : 'next'}
@@ -113,7 +113,7 @@ const Pages = ({ search, page, pages, lastId }: PagesProps) => {
     )
   return (
     <nav aria-label={t`Pages`} className={`${css.pager} ${css.pages}`}>
-      {end(page > 1 ? listHref({ ...search, after: search.after.slice(0, -1) }) : undefined, page - 1, 'chevron-left', t`Previous page`)}
+      {end(page > 1 ? listHref({ ...search, after: search.after.slice(0, -1) }) : undefined, 'chevron-left', t`Previous page`)}
       <span className={css.pageNumber} aria-current="page">
         <span className={visuallyHidden}>
           <Trans>
@@ -124,7 +124,7 @@ const Pages = ({ search, page, pages, lastId }: PagesProps) => {
           {formatNumber(page)} / {formatNumber(pages)}
         </span>
       </span>
-      {end(next, page + 1, 'chevron-right', t`Next page`)}
+      {end(next, 'chevron-right', t`Next page`)}
     </nav>
   )
 }

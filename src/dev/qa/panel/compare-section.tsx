@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { besideAt, earliest, partings, withoutMoments, type Beside, type Parting } from '#machines/recording/compare.ts'
+import { besideAt, comparableIn, earliest, partings, startName, systemsAt, type Beside, type Parting } from '#machines/recording/compare.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { counted } from '#machines/recording/recording-text.ts'
 import { RecordingFile } from './recording-section.tsx'
@@ -13,8 +13,8 @@ interface Compared {
   found: readonly Parting[]
 }
 
-const nameOf = ({ part, machine, step }: Parting): string =>
-  `part ${String(part)}, ${machine}, ${step === 0 ? 'its start' : `step ${String(step)}`}`
+const nameOf = (parting: Parting): string =>
+  `part ${String(parting.part)}, ${startName(parting)}, ${parting.step === 0 ? 'its start' : `step ${String(parting.step)}`}`
 
 const linesIn = (beside: Beside['one'], machine: string): readonly Line[] => {
   if (beside === undefined) return []
@@ -26,32 +26,28 @@ const linesIn = (beside: Beside['one'], machine: string): readonly Line[] => {
   ]
 }
 
-const Cell = ({
-  beside,
-  other,
-  machine,
-  isParting,
-}: {
+/** What a recording has at a step, and the text of a line as it is compared. */
+interface Side {
   beside: Beside['one']
-  other: Beside['one']
-  machine: string
-  isParting: boolean
-}) => {
+  comparable: (text: string) => string
+}
+
+const Cell = ({ side, other, machine, isParting }: { side: Side; other: Side; machine: string; isParting: boolean }) => {
+  const { beside } = side
   if (beside === undefined) return <td>{isParting ? 'has ended' : ''}</td>
-  const comparable = (line: Line): string => withoutMoments(String(line))
-  const theirs = new Set(linesIn(other, machine).map(comparable))
+  const theirs = new Set(linesIn(other.beside, machine).map((line) => other.comparable(String(line))))
   return (
     <td>
       {'event' in beside ? `${String(beside.at)} ms ${stepText(machine, beside)}` : 'starts'}
-      {isParting && <Lines lines={linesIn(beside, machine)} isMarked={(line) => !theirs.has(comparable(line))} />}
+      {isParting && <Lines lines={linesIn(beside, machine)} isMarked={(line) => !theirs.has(side.comparable(String(line)))} />}
     </td>
   )
 }
 
 /** Both recordings around one position, with the differing step and all its results. */
 const SideBySide = ({ compared: { name, one, other }, parting }: { compared: Compared; parting: Parting }) => {
-  // `payment (2)`: the machine of the second start.
-  const machine = parting.machine.replace(/ \(\d+\)$/, '')
+  const { machine } = parting
+  const [ofOne, ofOther] = systemsAt(one, other, parting).map(comparableIn) as [Side['comparable'], Side['comparable']]
   return (
     <table>
       <caption>Where they part: {nameOf(parting)}</caption>
@@ -63,16 +59,21 @@ const SideBySide = ({ compared: { name, one, other }, parting }: { compared: Com
         </tr>
       </thead>
       <tbody>
-        {besideAt(one, other, parting).map(({ step, one: left, other: right }) => {
+        {besideAt(one, other, parting).map((row) => {
+          const { step } = row
           const isParting = step === parting.step
+          const [left, right]: [Side, Side] = [
+            { beside: row.one, comparable: ofOne },
+            { beside: row.other, comparable: ofOther },
+          ]
           return (
             <tr key={step} {...(isParting ? { 'aria-current': 'true' } : {})}>
               <th scope="row">
                 {step}
                 {isParting && ' differs'}
               </th>
-              <Cell beside={left} other={right} machine={machine} isParting={isParting} />
-              <Cell beside={right} other={left} machine={machine} isParting={isParting} />
+              <Cell side={left} other={right} machine={machine} isParting={isParting} />
+              <Cell side={right} other={left} machine={machine} isParting={isParting} />
             </tr>
           )
         })}

@@ -7,8 +7,8 @@ export interface NoteFormProps {
   text: string
   /** Whether a note is added to the existing ones; otherwise it replaces them, and an empty one deletes them. */
   isAdded?: boolean
-  /** @returns false if there is no step for it */
-  save: (text: string) => boolean
+  /** @returns why it is not kept; then the typed text stays */
+  save: (text: string) => string | undefined
 }
 
 /** A developer's note at a step of the recording. */
@@ -18,9 +18,9 @@ export const NoteForm = ({ label, text, isAdded = false, save }: NoteFormProps) 
   const about = useId()
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const isSaved = save(typed)
-    setNotice(isSaved ? 'Saved in the recording.' : 'Nothing has happened yet: there is no step to write it at.')
-    if (isSaved && isAdded) setTyped('')
+    const refusal = save(typed)
+    setNotice(refusal ?? 'Saved in the recording.')
+    if (refusal === undefined && isAdded) setTyped('')
   }
   return (
     <form onSubmit={onSubmit}>

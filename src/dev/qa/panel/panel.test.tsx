@@ -11,7 +11,7 @@ const deps = {
   live: { actors: () => [], subscribe: () => () => {} },
   recording: () => ({ format: 'everharrow-recording/3', build: 'test', parts: [] }),
   parts: () => [],
-  annotate: () => true,
+  annotate: () => undefined,
   theatre: undefined,
   problem: undefined,
   app: { router: { options: { context: { api: {} } } } },

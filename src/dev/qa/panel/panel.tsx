@@ -22,8 +22,8 @@ export interface PanelDeps {
   recording: () => Recording
   /** The parts of the visit so far; the last one is this page's. */
   parts: () => readonly Part[]
-  /** Writes a note at the last step of this page. @returns false if there is none */
-  annotate: (text: string) => boolean
+  /** Writes a note at the last step of this page. @returns the reason if it cannot */
+  annotate: (text: string) => string | undefined
   /** Set if a recording is being replayed. */
   theatre: Theatre | undefined
   /** Why the address's request failed. */

@@ -20,7 +20,7 @@ test('if the tab’s storage is blocked or full, the panel shows why the recordi
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  render(<RecordingSection api={{} as never} recording={() => recording} actors={[]} annotate={() => true} />)
+  render(<RecordingSection api={{} as never} recording={() => recording} actors={[]} annotate={() => undefined} />)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Replay from the start' }))
   expect(screen.getByRole('status', { name: 'Outcome' }).textContent).toBe(
     "It cannot be replayed: this tab's session storage is blocked or full.",

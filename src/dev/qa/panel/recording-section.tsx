@@ -49,7 +49,7 @@ export interface RecordingSectionProps {
   api: Api
   recording: () => Recording
   actors: readonly RunningActor[]
-  annotate: (text: string) => boolean
+  annotate: (text: string) => string | undefined
 }
 
 /** Takes and loads recordings, adds a note at this moment, shows its diagnostic code. */

@@ -119,13 +119,10 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
-  const annotate = (text: string): boolean => {
-    theatre.annotate(text)
-    return true
-  }
   const goOn = (): void => {
-    const reason = tryToStore('panel', upTo(recording, index, position))
-    if (reason === undefined) location.assign(`${location.pathname}?qa-live=panel&qa`)
+    // Beside the recording that is replayed: Back leads to it.
+    const reason = tryToStore('live', upTo(recording, index, position))
+    if (reason === undefined) location.assign(`${location.pathname}?qa-live=live&qa`)
     else setRefusal(`It cannot go on live: ${reason}.`)
   }
   return (
@@ -189,7 +186,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             key={position}
             label={`Note at step ${String(position)}`}
             text={noteAt(recording.parts[index]!, position)}
-            save={annotate}
+            save={theatre.annotate}
           />
         )}
         <KeepRecording api={api} recording={theatre.recording} notice={notice} onNotice={setNotice} />

@@ -2,7 +2,7 @@
 import { tookOf, type Effect } from '#machines/recording/effects.ts'
 import type { Command, Json, Stimulus } from '#machines/recording/recording.types.ts'
 import { changesOf, type Change, type SystemStates } from '#machines/recording/system-states.ts'
-import { stateName } from '#machines/recording/states.ts'
+import { pathBelow, stateName } from '#machines/recording/states.ts'
 
 export type Line = readonly [name: string, text: string]
 
@@ -45,24 +45,23 @@ export function linesOf(
   effects: readonly Effect[] = [],
 ): Line[] {
   const { type: _, ...fields } = stimulus.event
-  const placeOf = (path: string): string => [machine, path].filter(Boolean).join('/')
   const outcomeOf = ({ by, do: how, what, with: details }: Command): string => {
     const { id = what } = (details ?? {}) as { id?: string }
-    const effect = how === 'start' ? effects.find((one) => one.by === placeOf(by) && one.id === id) : undefined
+    const effect = how === 'start' ? effects.find((one) => one.by === pathBelow(machine, by) && one.id === id) : undefined
     return effect === undefined ? '' : `: ${endText(effect)}`
   }
   return [
     ...(Object.keys(fields).length > 0 ? [['event', inJson(fields)] as const] : []),
     ...changesOf(stimulus, before).map((change): Line => [
-      [placeOf(change.path), change.field].filter((word) => word !== undefined).join(' '),
+      [pathBelow(machine, change.path), change.field].filter((word) => word !== undefined).join(' '),
       changeText(change),
     ]),
     ...(stimulus.did ?? []).map((command): Line => {
       const { by, do: how, what, with: details } = command
-      return [placeOf(by), `${verbs[how]} ${what} ${details === undefined ? '' : inJson(details)}`.trim() + outcomeOf(command)]
+      return [pathBelow(machine, by), `${verbs[how]} ${what} ${details === undefined ? '' : inJson(details)}`.trim() + outcomeOf(command)]
     }),
   ]
 }
 
 /** `app/session ← session.signIn`. */
-export const stepText = (machine: string, { to, event }: Stimulus): string => `${[machine, to].filter(Boolean).join('/')} ← ${event.type}`
+export const stepText = (machine: string, { to, event }: Stimulus): string => `${pathBelow(machine, to)} ← ${event.type}`
