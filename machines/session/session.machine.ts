@@ -92,7 +92,7 @@ export const sessionMachine = sessionSetup.createMachine({
       states: {
         // If this attempt succeeds, it replaces the tokens that another tab has stored meanwhile; if it fails, this tab follows that one.
         authenticating: {
-          entry: 'forgetTokensElsewhere',
+          exit: 'forgetTokensElsewhere',
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -212,7 +212,7 @@ export const sessionMachine = sessionSetup.createMachine({
     // concerned, maybe of another member: this tab follows it afterwards.
     endingEverywhere: {
       tags: ['signedIn', 'initialised', 'pending'],
-      entry: 'forgetTokensElsewhere',
+      exit: 'forgetTokensElsewhere',
       invoke: {
         id: 'endEverywhere',
         src: 'endEverywhere',

@@ -237,7 +237,7 @@ describe('without scripts', () => {
   })
 
   test('rendering reads no storage of a browser, about which Node prints a warning', async () => {
-    const read = vi.fn()
+    const read = vi.fn<() => undefined>()
     vi.stubGlobal('localStorage', new Proxy({}, { get: read }))
     try {
       for (const path of ['', '/coupon/register', '/inquiry/new', '/withdrawal', '/purchases', '/teaser/registration', '/login'])
