@@ -26,7 +26,7 @@ const ConsentsSchema = v.strictObject({
 
 /**
  * The versions of the campaign (`getCampaign`) and of the texts that the page showed (contract/pre-registration-consent-version.ts), joined by
- * `_`. A page of a previous build sends the campaign's only, or none: then the current one is stored.
+ * `_`. A page of a previous build sends the campaign's only, which is stored as it is, or none: then the campaign's current one is stored.
  */
 const ConsentVersionSchema = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/)))
 

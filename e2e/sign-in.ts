@@ -1,5 +1,6 @@
-/** Signing in like a player: by real clicks through the sandbox's OpenID issuers. */
+/** Signing in like a player, by real clicks through the sandbox's OpenID issuers; or with a stored session. */
 import { expect, type Page } from '@playwright/test'
+import type { Tokens } from '../contract/session.ts'
 import { emptyStorage, hydrated } from './fixtures.ts'
 
 export type Issuer = 'Google' | 'Apple'
@@ -28,26 +29,31 @@ export const membersBy = (way: 'window' | 'redirect'): readonly Member[] => {
 }
 
 export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log in', exact: true })
-/** Accounts of the sandbox by their id there. */
+/** Ids of the sandbox's accounts by their name. */
 const ids = { 'Linked member': 'linked', Minor: 'minor' } as const
 
 /**
  * Makes this browser a member's without the site's screens, for journeys that are not about signing in: exchanges a token of the sandbox's
- * game, and stores the session's tokens as the site does. The page is left on a plain file of the site.
+ * game, and stores the session as the site does (src/features/session/token-storage.ts). The page is left on a plain file of the site.
  */
 export async function becomeMember(page: Page, account: keyof typeof ids, origin = ''): Promise<void> {
   const opened = await page.request.get(`${origin}/sandbox/game/open?account=${ids[account]}&to=/en/ingame`, { maxRedirects: 0 })
   const [, gameToken] = opened.headers()['location']!.split('#outerToken=')
   const exchanged = await page.request.post(`${origin}/api/auth/tokens/outer-site`, { headers: { authorization: `Bearer ${gameToken!}` } })
   expect(exchanged.status()).toBe(200)
-  const { access, refresh } = (await exchanged.json()) as { access: { token: string }; refresh: { token: string } }
+  const { access, refresh, region } = (await exchanged.json()) as Tokens
   await emptyStorage(page, origin)
   await page.evaluate(
-    ([accessToken, refreshToken]) => {
-      localStorage.setItem('site.access-token', accessToken!)
-      localStorage.setItem('site.refresh-token', refreshToken!)
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(`site.${key}`, value)
     },
-    [access.token, refresh.token],
+    {
+      session: crypto.randomUUID(),
+      'refresh-token': refresh.token,
+      'access-expiry': String(Date.now() + access.expiresIn! * 1000),
+      region: region ?? '',
+      'access-token': access.token,
+    },
   )
 }
 

@@ -15,8 +15,8 @@ test.each([
   [{ pixel, offerwall: null }, 'which pages you open'],
   [{ pixel: null, offerwall: offerwall('landing') }, 'learns that you came'],
   [{ pixel, offerwall: offerwall('landing') }, 'brought you here that you came'],
-  [{ pixel: null, offerwall: offerwall('registration') }, 'learns that you have pre-registered'],
-  [{ pixel, offerwall: offerwall('registration') }, 'brought you here that you have pre-registered'],
+  [{ pixel: null, offerwall: offerwall('registration') }, 'learns when you pre-register'],
+  [{ pixel, offerwall: offerwall('registration') }, 'brought you here when you pre-register'],
 ])('the question names what each party learns: %j', async (config, words) => {
   expect(await questionIn('en', config)).toContain(words)
 })

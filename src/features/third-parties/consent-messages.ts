@@ -20,8 +20,8 @@ function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
   if (offerwall === null) return msg`If you accept, Meta learns which pages you open here. It shows us which ads work.`
   if (offerwall.convertsOn === 'registration')
     return pixel === null
-      ? msg`If you accept, a partner whose offer brought you here learns that you have pre-registered. It shows us which offers work.`
-      : msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you have pre-registered. It shows us which ads work.`
+      ? msg`If you accept, a partner whose offer brought you here learns when you pre-register. It shows us which offers work.`
+      : msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here when you pre-register. It shows us which ads work.`
   return pixel === null
     ? msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
     : msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
