@@ -21,7 +21,7 @@ export default defineConfig({
   // More than processors: journeys also wait for timers and for each other’s pages (three take a fifth less time than two).
   workers: 3,
   // Tests wait for facts, on machines that may be much slower than a desktop computer.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   // On a shared machine a journey that needs a retry is listed at the end (scripts/test.ts) and does not fail the run.
