@@ -73,7 +73,7 @@ export const sessionEntry: MachineEntry = {
         [
           'session.signingIn.authenticating on session.changedElsewhere → stays',
           'session.endingEverywhere on session.changedElsewhere [hasGainedNewSession] → stays',
-        ].map((arrow) => [arrow, 'the provider responds before a person has signed in in another tab']),
+        ].map((arrow) => [arrow, 'no journey holds this response back while another tab signs in']),
       ),
       ...Object.fromEntries(
         ['signedIn', 'restoring.profile.asMember', 'restoring.profile.unreachable'].map((state) => [

@@ -368,7 +368,7 @@ describe('signing out (A3)', () => {
     expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession }, { endsSession: false }, { endsSession }])
   })
 
-  test('only a sign-out by the player clears the storage with endsSession', async () => {
+  test('tokens that the provider has refused are not reported as ended', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })
     session.send({ type: 'session.signOut' })

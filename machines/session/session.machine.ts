@@ -218,6 +218,11 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'endEverywhere',
         onDone: [{ guard: 'hasTokensElsewhere', target: '#session.restoring.profile.asMember' }, 'clearingEverywhere'],
         onError: [
+          // The refused session is not the one that is followed.
+          {
+            guard: { type: 'isRefusedWithTokensElsewhere', params: ({ event }) => ({ error: event.error }) },
+            target: '#session.restoring.profile.asMember',
+          },
           {
             guard: 'hasTokensElsewhere',
             target: '#session.restoring.profile.asMember',

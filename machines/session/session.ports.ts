@@ -18,7 +18,7 @@ import type {
 export type SessionPorts = {
   /** Checks whether an access token is stored (A1), and for which region. */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
-  /** Removes both tokens (A1, A3). `endsSession`: then records that the provider must be notified of the session's end. */
+  /** Removes both tokens (A1, A3). `endsSession`: afterwards records that the provider must be notified of the session's end. */
   clearTokens: (o: { endsSession: boolean }, signal: AbortSignal) => Promise<void>
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>

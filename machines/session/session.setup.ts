@@ -49,6 +49,8 @@ export const sessionSetup = setup({
     isAnotherMember: (_, params: { error: unknown }) => toFailureData(params.error).code === 'ANOTHER_MEMBER',
     isReplaced: (_, params: MemberReplacement) => params.stays === 'game',
     hasTokensElsewhere: ({ context }) => context.hasTokensElsewhere === true,
+    isRefusedWithTokensElsewhere: ({ context }, params: { error: unknown }) =>
+      context.hasTokensElsewhere === true && isRefusal(toFailureData(params.error)),
     isUnconfirmed: ({ context }) => context.user?.kind === 'unconfirmed',
     isUnconfirmedUnanswered: ({ context }, params: { error: unknown }) =>
       context.user?.kind === 'unconfirmed' && isUnanswered(toFailureData(params.error)),

@@ -31,7 +31,7 @@ export type SessionContext = {
   origin: SignInOrigin
   /** The game's token until it is exchanged; a recording replaces it with a name, like every token. */
   outerToken: string | undefined
-  /** True if another tab has stored tokens while this one waits for a response that concerns none of them. */
+  /** True if another tab has stored tokens since this one began to sign in, or to end all sessions. */
   hasTokensElsewhere?: boolean | undefined
 }
 

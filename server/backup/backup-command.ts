@@ -1,11 +1,11 @@
 /** The text interface of `npm run backup`: its arguments and its output. */
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { auditOrders } from '../orders/orders-command.ts'
 import type { DatabasePlace } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { strayImages } from '../support/request-images.ts'
 import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
+import { hasManifest } from './backup-folder.ts'
 import { makeBackup, type BackupDeps } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -41,10 +41,10 @@ export async function createResult(deps: BackupDeps, args: readonly string[]): P
 /**
  * The running site may write elsewhere than this process looks: systemd gives a service a /tmp of its own, which ends with the service.
  * @param result of the running site
- * @throws CannotDo if this process does not find the folder
+ * @throws CannotDo if this process does not find the backup in the folder
  */
 export function requireFound(folder: string, result: CommandResult): CommandResult {
-  if (result.code !== 0 || statSync(folder, { throwIfNoEntry: false }) !== undefined) return result
+  if (result.code !== 0 || hasManifest(folder)) return result
   throw new CannotDo(
     `there is no backup in ${folder}: the running site has written it to a folder of that name which only it sees, such as a private /tmp; choose another folder`,
   )

@@ -24,6 +24,8 @@ export type Manifest = v.InferOutput<typeof ManifestSchema>
 export type Part = Manifest['parts'][number]
 
 const manifestFile = (folder: string): string => join(folder, 'backup.json')
+/** Whether the folder exists and contains a finished backup, of which no part is checked. */
+export const hasManifest = (folder: string): boolean => existsSync(manifestFile(folder))
 /** Path of the database in a backup. */
 export const databaseFile = { pglite: 'database.tar.gz', postgresql: 'database.dump' } as const
 /** Path of a stored file in a backup. */
@@ -75,7 +77,7 @@ export const writeManifest = (folder: string, manifest: Manifest): void =>
  * @throws CannotDo if there is no backup, it is damaged, or a newer version made it
  */
 export async function readBackup(folder: string): Promise<Manifest> {
-  if (!existsSync(manifestFile(folder))) throw new CannotDo(`${folder} is not a backup: backup.json is missing`)
+  if (!hasManifest(folder)) throw new CannotDo(`${folder} is not a backup: backup.json is missing`)
   let manifest: Manifest
   try {
     manifest = v.parse(ManifestSchema, JSON.parse(readFileSync(manifestFile(folder), 'utf8')))

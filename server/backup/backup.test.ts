@@ -281,8 +281,9 @@ test('a place that is not empty is refused and stays unchanged', async () => {
 
 test('a backup that the running site wrote where the operator cannot find it is no success', () => {
   const done = { lines: ['done'], code: 0 }
-  expect(requireFound(folder, done)).toBe(done)
-  expect(() => requireFound(join(folder, 'unseen'), done)).toThrow(CannotDo)
+  expect(requireFound(backup, done)).toBe(done)
+  for (const other of [join(folder, 'unseen'), mkdtempSync(join(folder, 'empty-'))])
+    expect(() => requireFound(other, done)).toThrow(CannotDo)
   const failed = { lines: ['the disk is full'], code: 1 }
   expect(requireFound(join(folder, 'unseen'), failed)).toBe(failed)
 })

@@ -83,7 +83,7 @@ describe('sign-in: 20 in 10 min per address', () => {
   })
 })
 
-test('a genuine token that leads nowhere is never refused for its address: of an account without a member (A6), or a question (A7)', async () => {
+test('a genuine token is never refused for its address, even if its account has no member (A6) or another member is logged in (A7)', async () => {
   await repeat(20, () => badSignIn(provider))
   await repeat(30, () => exchange(provider, 'abc'))
   expect([(await badSignIn(provider)).status, (await exchange(provider, 'abc')).status]).toEqual([429, 429])

@@ -6,7 +6,8 @@ import { visitOf } from '#machines/recording/visit.ts'
 import { openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { aMember, signInDeps } from '#tests/helpers/sign-in.ts'
-import { selectProfile } from '#machines/session/session.selectors.ts'
+import { selectIsSignedIn, selectProfile } from '#machines/session/session.selectors.ts'
+import type { Cut } from '#src/dev/qa/cut.ts'
 import { createTheatre } from '#src/dev/qa/theatre.ts'
 import { createWatch } from '#src/dev/qa/watch.ts'
 import { forgetDrafts, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
@@ -16,29 +17,27 @@ const provider = openProvider('demo', signInDeps)
 
 const profileOf = ({ actors }: OpenedSite['app']) => selectProfile(actors.session.getSnapshot())
 
-/** A visit of a signed-in member. */
-async function recordVisit(memberId: string): Promise<Recording> {
+/** A visit of a signed-in member. @param end what happens before its page is closed */
+async function recordVisit(memberId: string, end?: (site: OpenedSite) => Promise<void>): Promise<Recording> {
   const watch = createWatch()
-  const { app, close } = await openSite(provider, '/en/maintenance', { memberId, prepare: watch.prepare })
-  await waitFor(() => expect(profileOf(app)).toBeDefined())
-  close()
+  const site = await openSite(provider, '/en/maintenance', { memberId, prepare: watch.prepare })
+  await waitFor(() => expect(profileOf(site.app)).toBeDefined())
+  await end?.(site)
+  site.close()
   setDraftOwner(null)
   localStorage.clear()
   return visitOf('test', { dropped: 0, parts: [] }, watch.recorder.take())
 }
 
+const cut = { close: () => {}, missing: () => [], subscribe: () => () => {} }
+/** The replay of a visit; without a cut it uses the network, and its machines are never started again. */
+const theatreOf = (recording: Recording, to: Cut | undefined) =>
+  createTheatre({ recording, chosen: undefined, keep: () => undefined, observe: () => {}, cut: to })
+
 /** Opens the site signed in, or the replay of such a visit, in a browser with drafts of another member and of a visitor. */
 async function openWithDrafts(isReplay: boolean) {
   const memberId = await aMember(provider, { nickname: 'Ashling' })
-  const theatre = isReplay
-    ? createTheatre({
-        recording: await recordVisit(memberId),
-        chosen: undefined,
-        keep: () => undefined,
-        observe: () => {},
-        cut: { close: () => {}, missing: () => [], subscribe: () => () => {} },
-      })
-    : undefined
+  const theatre = isReplay ? theatreOf(await recordVisit(memberId), cut) : undefined
   const at = Date.now()
   localStorage.setItem('site.drafts-of', '100000000001')
   localStorage.setItem('site.drafts-session', 'session-1')
@@ -86,4 +85,29 @@ test('a refused call of a replay does not renew the tokens of this browser', asy
   const stored = Object.entries(localStorage)
   expect(await app.actors.renewTokens(null)).toBe(false)
   expect(Object.entries(localStorage)).toEqual(stored)
+})
+
+/** @returns the types of the facts that the session emits from now on */
+const factsOf = ({ app }: OpenedSite): string[] => {
+  const facts: string[] = []
+  app.actors.session.on('*', ({ type }) => facts.push(type))
+  return facts
+}
+
+test('the facts of a replayed logout reach nothing in the page: no session of this browser is reported as ended', async () => {
+  const memberId = await aMember(provider, { nickname: 'Ashling' })
+  const recorded: string[] = []
+  const recording = await recordVisit(memberId, async (site) => {
+    const facts = factsOf(site)
+    site.app.actors.session.send({ type: 'session.signOut' })
+    await waitFor(() => expect(site.address()).toBe('/en'))
+    recorded.push(...facts)
+  })
+  const theatre = theatreOf(recording, undefined)
+  const site = await openSite(provider, '/en/maintenance', { isReplay: true, prepare: theatre.play.prepare })
+  const replayed = factsOf(site)
+  theatre.connect(site.app)
+  await theatre.runTo(Infinity)
+  expect([theatre.stage(), theatre.problem(), selectIsSignedIn(site.app.actors.session.getSnapshot())]).toEqual(['ended', undefined, false])
+  expect([recorded, replayed]).toEqual([['session.signedOut', 'session.changed'], []])
 })

@@ -49,12 +49,20 @@ test.each([
   )
 })
 
+const refused = /^This request was refused/
+const errorPage = /^navigates .*\/error\/500.*t-1/
+const notEnded = /^The server did not answer, so you may still be logged in on other devices/
 test.each([
-  ['no response', 0, 'NETWORK', /^The server did not answer, so you may still be logged in on other devices/],
-  ['too many requests', 429, 'TOO_MANY_REQUESTS', /^Too many attempts/],
-  ['a firewall’s refusal', 403, 403, /^This request was refused/],
-  ['a fault of the server (E1)', 500, 'INTERNAL', /^navigates .*\/error\/500.*t-1/],
-])('a logout on all devices that fails with %s says so in its own words', async (_, status, code, expected) => {
+  ['a logout on all devices', 'no response', 'session.endEverywhereFailed', 0, 'NETWORK', notEnded],
+  ['a logout on all devices', 'too many requests', 'session.endEverywhereFailed', 429, 'TOO_MANY_REQUESTS', /^Too many attempts/],
+  ['a logout on all devices', 'a firewall’s refusal', 'session.endEverywhereFailed', 403, 403, refused],
+  ['a logout on all devices', 'a fault of the server (E1)', 'session.endEverywhereFailed', 500, 'INTERNAL', errorPage],
+  ['the exchange of the game’s token', 'no response', 'session.gameTokenFailed', 0, 'NETWORK', /^We could not reach the server/],
+  ['the exchange of the game’s token', 'a firewall’s refusal', 'session.gameTokenFailed', 403, 403, refused],
+  ['the exchange of the game’s token', 'a fault of the server (E1)', 'session.gameTokenFailed', 500, 'INTERNAL', errorPage],
+  ['a sign-in', 'a firewall’s refusal', 'session.signInFailed', 400, 400, refused],
+  ['a sign-in', 'a fault of the server (E1)', 'session.signInFailed', 500, 'INTERNAL', errorPage],
+] as const)('%s that fails with %s says so in its own words', async (_what, _how, type, status, code, expected) => {
   const steps: unknown[] = []
   const bridge = createSessionBridge({
     router: {
@@ -66,7 +74,7 @@ test.each([
     translations: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
     actors: { session: {}, popups: { send: ({ popup }: { popup: { message: string } }) => steps.push(popup.message) } },
   } as unknown as App)
-  bridge({ type: 'session.endEverywhereFailed', failure: { status, code, message: '', traceId: 't-1', issues: [] } })
+  bridge({ type, failure: { status, code, message: '', traceId: 't-1', issues: [] } })
   await vi.waitFor(() => expect(steps).toEqual([expect.stringMatching(expected)]))
 })
 

@@ -139,7 +139,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         void messages.unreachable()
         break
       case 'session.gameTokenFailed':
-        void messages.gameTokenFailed(fact.failure)
+        showFailure(fact.failure, 'socialLogin', messages.gameTokenFailed)
         break
       case 'session.endedElsewhere':
         // An open dialog may show data of the member.
