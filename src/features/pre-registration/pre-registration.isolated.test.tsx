@@ -590,6 +590,21 @@ describe('by phone', () => {
     await screen.findByText(/^The code has expired/)
   })
 
+  test('after a wrong code, the end of the shown time is still announced', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const wrong = String((Number(await site.code(stored)) + 1) % 1_000_000).padStart(6, '0')
+    await shown.user.type(await code(), wrong)
+    await screen.findByText(/^This is not the code we sent/)
+    await pass(181_000)
+    expect((await screen.findByText(/The code has expired\. Request a new one\./)).role).toBe('alert')
+    expect(screen.getByText(/^This is not the code we sent/)).toBeDefined()
+    expect(screen.queryByText(/^Expires in/)).toBeNull()
+  })
+
   test('a wrong code after the shown time is told as wrong, and the right one still counts', async () => {
     fakeTimers()
     const { typed, stored } = aNumber()
