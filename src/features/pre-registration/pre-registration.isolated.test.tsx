@@ -33,6 +33,7 @@ import {
   show as showOver,
   sms,
   untilKeyEnds,
+  untilLinkEnds,
   untilResend,
   type ShowOptions,
   type Shown,
@@ -938,6 +939,17 @@ describe('by e-mail', () => {
     expect(document.activeElement).toBe(heading)
     await shown.user.click(button('Another address'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
+  })
+
+  test('a link whose time is over is not said to work, while nobody knows whether its button was pressed', async () => {
+    const shown = await show({ instead: { [link]: () => 'unreachable' } })
+    await requestLink(shown)
+    await screen.findByText(/^The link works for/)
+    later(site, untilLinkEnds)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(screen.queryByText(/^The link works for/)).toBeNull())
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
   })
 
   test('nothing is sent without consents or without an address', async () => {
