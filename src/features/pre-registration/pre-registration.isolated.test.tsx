@@ -27,6 +27,7 @@ import {
   link,
   look,
   mail,
+  readCampaign,
   register,
   registerAddress,
   registerNumber,
@@ -950,6 +951,15 @@ describe('by e-mail', () => {
     await waitFor(() => expect(screen.queryByText(/^The link works for/)).toBeNull())
     await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
+  })
+
+  test('if the provider does not tell its version of the consents, none is sent: it stores its own', async () => {
+    const withoutVersion = async () => Response.json({ ...(await readCampaign(site)), consentVersion: undefined })
+    const shown = await show({ instead: { 'GET /pre-order/campaign': withoutVersion } })
+    await requestLink(shown)
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
+    const [first] = shown.sent()
+    expect([first!.call, first!.body]).toEqual([mail, expect.not.objectContaining({ consentVersion: expect.anything() })])
   })
 
   test('nothing is sent without consents or without an address', async () => {
