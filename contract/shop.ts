@@ -21,7 +21,7 @@ export type LimitType = v.InferOutput<typeof LimitTypeSchema>
 export const LimitSchema = v.object({
   type: LimitTypeSchema,
   color: v.nullable(v.picklist(['RED', 'BLUE', 'GREEN'])),
-  /** Maximum number of purchases in the period; null with NONE. Of a FIRST that is used up: the number that was bought. */
+  /** Maximum number of purchases in the period; null with NONE. Of a FIRST that is used up by itself: the number that was bought. */
   total: v.nullable(v.number()),
   /** Purchases by this member in the period; 0 for visitors. */
   used: v.number(),

@@ -80,7 +80,7 @@ export const codeChallengeEntry: MachineEntry = {
     done('untilResendable'),
     done('untilExpired'),
     { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' },
-    { type: 'xstate.after.checkDelay.codeChallenge.unanswered.asking.waiting' },
+    { type: 'xstate.after.checkDelay.codeChallenge.recalling.watching.waiting' },
   ],
   walk: { serializeState: situation },
   unreached: { 'codeChallenge.pending.proof.choosing': 'transient: the kind of the sent challenge decides the next state' },

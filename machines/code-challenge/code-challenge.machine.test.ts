@@ -7,7 +7,14 @@ import { aCoupon, anEmail, aPhone, aSentCode } from './code-challenge.fixtures.t
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
 import { mostWrongTries } from '#contract/limits.ts'
-import { selectIsResendable, selectIsSending, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
+import {
+  selectIsExpired,
+  selectIsRecalling,
+  selectIsResendable,
+  selectIsSending,
+  selectTakesCode,
+  selectTriesLeft,
+} from './code-challenge.selectors.ts'
 import type { Challenge, CodeChallengeInput, TicketStatus } from './code-challenge.types.ts'
 
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
@@ -29,7 +36,7 @@ const noneRecalled = done('recallChallenge')
 const proofOfWorkRequired = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
 const proven = done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' })
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
-const checkLate = { type: 'xstate.after.checkDelay.codeChallenge.unanswered.asking.waiting' } as const
+const checkLate = { type: 'xstate.after.checkDelay.codeChallenge.recalling.watching.waiting' } as const
 const confirmed = done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })
 const noAnswer = failed('askTicket', aFailure(0, 'NETWORK'))
 const ended = failed('askTicket', aFailure(410, 'CODE_EXPIRED'))
@@ -41,7 +48,7 @@ const walkOf = (input: CodeChallengeInput, steps: readonly { type: string }[]) =
   return snapshot
 }
 const typing = (sending: string) => ({ pending: { sending, proof: 'typing' } })
-const unanswered = (asking: string) => ({ unanswered: { sending: 'coolingDown', asking } })
+const recalling = (watching: string) => ({ recalling: { sending: 'coolingDown', watching } })
 const watching = (how: string) => ({ pending: { sending: 'coolingDown', proof: { watching: how } } })
 
 test.each([
@@ -146,7 +153,7 @@ test.each([
   ],
   ['a confirmed link without a registration', email, [prepared, check, unregistered], 'refused'],
   ['no response: polled again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
-  ['an expired link is polled once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
+  ['an expired link is polled once more', email, [prepared, { type: 'challenge.hidden' }, over], recalling('asking')],
   [
     'an expired link that was confirmed before',
     email,
@@ -161,21 +168,27 @@ test.each([
   ],
   ['an expired link without a registration', email, [prepared, over, unregistered], 'refused'],
   ['an expired link whose page is told that it has ended', email, [prepared, over, ended], { expired: 'coolingDown' }],
-  ['an expired link without a response: polled again', email, [prepared, over, noAnswer], unanswered('waiting')],
-  ['an expired link, the provider is unavailable', email, [prepared, over, failed('askTicket', aFailure(503))], unanswered('waiting')],
-  ['an expired link, too many requests', email, [prepared, over, failed('askTicket', aFailure(429))], unanswered('waiting')],
-  ['an expired link is polled until there is a response', email, [prepared, over, noAnswer, checkLate], 'recalling'],
+  ['an expired link without a response: polled again', email, [prepared, over, noAnswer], recalling('waiting')],
+  ['an expired link, the provider is unavailable', email, [prepared, over, failed('askTicket', aFailure(503))], recalling('waiting')],
+  ['an expired link, too many requests', email, [prepared, over, failed('askTicket', aFailure(429))], recalling('waiting')],
+  ['an expired link is polled until there is a response', email, [prepared, over, noAnswer, checkLate], recalling('asking')],
   ['an expired link that was confirmed before, after no response', email, [prepared, over, noAnswer, checkLate, confirmed], 'verified'],
-  ['a hidden page does not poll an expired link', email, [prepared, over, noAnswer, { type: 'challenge.hidden' }], unanswered('resting')],
+  ['a hidden page does not poll an expired link', email, [prepared, over, noAnswer, { type: 'challenge.hidden' }], recalling('resting')],
   [
     'a page shown again polls an expired link at once',
     email,
     [prepared, over, noAnswer, { type: 'challenge.hidden' }, { type: 'challenge.shown' }],
-    'recalling',
+    recalling('asking'),
   ],
   ['another link is sent while an expired one has no response', email, [prepared, over, noAnswer, cooled, resend], 'preparing'],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)
+})
+
+test('while an expired link is polled again, another one may still be sent', () => {
+  const again = walkOf(email, [prepared, over, noAnswer, cooled, checkLate])
+  expect(again.value).toEqual({ recalling: { sending: 'resendable', watching: 'asking' } })
+  expect([selectIsResendable(again), selectIsRecalling(again), selectIsExpired(again)]).toEqual([true, true, false])
 })
 
 test.each([
@@ -338,7 +351,7 @@ test('a link that ended while the device slept is polled until a response tells 
   const logic = connectCodeChallenge(ports({ untilMoment: async () => {}, askTicket: () => responses.shift()!() }))
   const actor = createActor(logic, { input: email, clock }).start()
   for (const left of [2, 1]) {
-    await waitFor(actor, (snapshot) => responses.length === left && snapshot.matches('unanswered'))
+    await waitFor(actor, (snapshot) => responses.length === left && snapshot.matches({ recalling: { watching: 'waiting' } }))
     expect(actor.getSnapshot().context.failure).toBeDefined()
     clock.increment(3000)
   }

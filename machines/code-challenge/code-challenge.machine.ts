@@ -342,38 +342,37 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       },
     },
 
-    // The link has expired, perhaps while the page was hidden: check whether its button was pressed before.
+    // The link has expired, perhaps while the page was hidden: check whether its button was pressed before. Without a response, for example
+    // on a device that has just woken, nobody knows: ask again.
     recalling: {
-      entry: 'countCheck',
-      invoke: {
-        id: 'askTicket',
-        src: 'askTicket',
-        input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'isCompleted', params: eventOf },
-            target: 'verified',
-            actions: { type: 'assignCompleted', params: eventOf },
-          },
-          { target: 'expired', actions: 'clearFailure' },
-        ],
-        onError: [...linkEnded, { target: 'unanswered', actions: { type: 'assignFailure', params: eventOf } }],
-      },
-    },
-
-    // Without a response, for example on a device that has just woken, nobody knows whether the button was pressed: ask again.
-    unanswered: {
       type: 'parallel',
       states: {
         sending: resending,
-        asking: {
-          initial: 'waiting',
+        watching: {
+          initial: 'asking',
           states: {
+            asking: {
+              entry: 'countCheck',
+              invoke: {
+                id: 'askTicket',
+                src: 'askTicket',
+                input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
+                onDone: [
+                  {
+                    guard: { type: 'isCompleted', params: eventOf },
+                    target: '#codeChallenge.verified',
+                    actions: { type: 'assignCompleted', params: eventOf },
+                  },
+                  { target: '#codeChallenge.expired', actions: 'clearFailure' },
+                ],
+                onError: [...linkEnded, { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } }],
+              },
+            },
             waiting: {
               always: { guard: 'isHidden', target: 'resting' },
-              after: { checkDelay: '#codeChallenge.recalling' },
+              after: { checkDelay: 'asking' },
             },
-            resting: { on: { 'challenge.shown': { target: '#codeChallenge.recalling', actions: 'assignShown' } } },
+            resting: { on: { 'challenge.shown': { target: 'asking', actions: 'assignShown' } } },
           },
         },
       },

@@ -17,6 +17,8 @@ export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => sna
 export const selectIsResendable = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.resend' })
 /** Whether the displayed time of the code or link is over; the provider accepts a late code a little longer. */
 export const selectIsExpired = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('expired')
+/** Whether the displayed time of the link is over, but it is still being asked whether its button was pressed before. */
+export const selectIsRecalling = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('recalling')
 /** Whether five wrong tries have voided the code; another one may be sent. */
 export const selectIsLocked = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('locked')
 /** Times and ticket of the last code or link; undefined until one was sent. */

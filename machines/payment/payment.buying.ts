@@ -38,7 +38,10 @@ export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure
   return { ...consent, ...outdated, ...press, ...(isOther && { wanted: 1 }) }
 }
 
-/** The consent as given or taken back. It is to the quantity that is shown: the choice does not rise again with the offer's limit. */
+/**
+ * The consent as given or taken back. It is to the quantity that is shown: the choice does not rise again with the offer's limit. So the note
+ * about the smaller quantity goes: the agreed one is the wanted one now.
+ */
 export function afterConsent(context: PaymentContext, isGiven: boolean): Partial<PaymentContext> {
   if (!isGiven || context.offer?.standing !== 'open') return noConsent
   return { ...noConsent, isAgreed: true, wanted: quantityOf(context) }

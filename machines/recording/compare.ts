@@ -133,21 +133,47 @@ const withStatesOnly = ({ begin: _begin, ...system }: RecordedSystem): RecordedS
   stimuli: system.stimuli.map(({ contexts: _contexts, did: _did, ...stimulus }) => stimulus),
 })
 
-/** Systems of a part by machine and number of the start, as far as they can be compared: the other recording has not dropped that start. */
-function comparedStarts(part: Part | undefined, other: Part | undefined): Map<string, Started> {
-  const counts = new Map(Object.entries(part?.gone ?? {}))
-  const isStatesOnly = part?.statesOnly === true || other?.statesOnly === true
-  const all = (part?.systems ?? []).map((system): Started => {
-    const { machine } = system
-    const start = (counts.get(machine) ?? 0) + 1
-    counts.set(machine, start)
-    return { machine, start, system: isStatesOnly ? withStatesOnly(system) : system }
-  })
-  return new Map(all.filter(({ machine, start }) => start > (other?.gone?.[machine] ?? 0)).map((one) => [startName(one), one]))
-}
-
 const linesOf = (system: RecordedSystem | undefined): string[] =>
   system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
+
+/** The steps of a machine as one text, comparable with those of another visit. */
+const comparableText = (system: RecordedSystem): string => linesOf(system).map(comparableIn(system)).join('\n')
+
+/**
+ * The starts of one machine without those that only the other recording has dropped. Which ones these were is not recorded: presumably those
+ * that it does not contain, the earliest first.
+ * @param dropped how many more of them the other recording has dropped
+ */
+function startsLeft(own: readonly RecordedSystem[], others: readonly RecordedSystem[], dropped: number): RecordedSystem[] {
+  if (dropped <= 0) return [...own]
+  const left = others.map(comparableText)
+  const isContained = new Map(
+    own.map((system) => {
+      const at = left.indexOf(comparableText(system))
+      if (at >= 0) left.splice(at, 1)
+      return [system, at >= 0]
+    }),
+  )
+  const missing = new Set([...own].sort((a, b) => Number(isContained.get(a)) - Number(isContained.get(b))).slice(0, dropped))
+  return own.filter((system) => !missing.has(system))
+}
+
+/** Systems of a part by machine and number of the start, as far as they can be compared: the other recording has not dropped that start. */
+function comparedStarts(part: Part | undefined, other: Part | undefined): Map<string, Started> {
+  const isStatesOnly = part?.statesOnly === true || other?.statesOnly === true
+  const of = (one: Part | undefined, machine: string): RecordedSystem[] =>
+    (one?.systems ?? []).filter((system) => system.machine === machine).map((system) => (isStatesOnly ? withStatesOnly(system) : system))
+  const machines = [...new Set((part?.systems ?? []).map(({ machine }) => machine))]
+  return new Map(
+    machines.flatMap((machine) => {
+      const [gone, goneOfOther] = [part?.gone?.[machine] ?? 0, other?.gone?.[machine] ?? 0]
+      return startsLeft(of(part, machine), of(other, machine), goneOfOther - gone).map((system, at): [string, Started] => {
+        const start = Math.max(gone, goneOfOther) + at + 1
+        return [startName({ machine, start }), { machine, start, system }]
+      })
+    }),
+  )
+}
 
 /**
  * The first difference of two visits in each of their parts, machine by machine in the order of the first visit; times, trace ids and

@@ -1,4 +1,4 @@
-/** Two visits that were recorded, not edited copies of one: compared machine by machine. */
+/** Two visits, compared machine by machine: each recorded, or a copy of one with parts left out. */
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure } from '#contract/failure.ts'
@@ -66,7 +66,18 @@ function inFormat1({ build, parts: [part] }: Recording): Recording {
   return readRecording(JSON.stringify({ format: 'everharrow-recording/1', build, systems })) as Recording
 }
 
+/** The same visit without its largest machine but the first one. */
+const cut = ({ parts: [part], build }: Recording): Recording => {
+  const sizes = part!.systems.slice(1).map((system) => JSON.stringify(system).length)
+  // Room for what surrounds the parts, and for the number of dropped starts.
+  const smaller = visitOf(build, noEarlier, part!, JSON.stringify(part).length - Math.max(...sizes) + build.length + 260)
+  expect(Object.values(smaller.parts[0]!.gone!)).toEqual([1])
+  return smaller
+}
+
 const plain = aVisit({})
+const ofLargeFirst = aVisit({ turns: [40, 2, 3] })
+const ofLargeSecond = aVisit({ turns: [1, 40, 3] })
 const missing = ({ parts: [part], ...visit }: Recording, machine: string): Recording =>
   seal({ ...visit, parts: [{ ...part!, systems: part!.systems.filter((one) => one.machine !== machine), gone: { [machine]: 1 } }] })
 test.each<readonly [string, Recording, Recording, readonly string[]]>([
@@ -79,6 +90,10 @@ test.each<readonly [string, Recording, Recording, readonly string[]]>([
   ['starts that both have dropped', aVisit({ turns: [1, 2, 3, 4] }), aVisit({ turns: [5, 2, 3, 4] }), []],
   ['a step of a later start', aVisit({ turns: [1, 2, 3, 4] }), aVisit({ turns: [1, 2, 1] }), ['carousel (3) 3', 'carousel (4) 0']],
   ['a machine that one has dropped', plain, missing(plain, 'payment'), []],
+  ['its copy without the first start', ofLargeFirst, cut(ofLargeFirst), []],
+  ['its copy without a start in the middle', ofLargeSecond, cut(ofLargeSecond), []],
+  ['its copy without one of two equal starts', aVisit({ turns: [1, 40, 40] }), cut(aVisit({ turns: [1, 40, 40] })), []],
+  ['a copy without a start, of a visit with another last step', aVisit({ turns: [1, 40, 4] }), cut(ofLargeSecond), ['carousel (3) 5']],
   ['a file of format 1', plain, inFormat1(aVisit({ messages: ['A'] })), ['app 1']],
 ])('differences of two visits: %s', (_name, one, other, expected) => {
   const found = [partings(one, other), partings(other, one)].map((all) =>

@@ -50,7 +50,7 @@ describe('a note at a step', () => {
 
   test('that is too long is refused, never shortened', () => {
     expect(withNote(recording, 1, 3, 'x'.repeat(longestNote + 1))).toBe(
-      'Not saved: the notes of a step have at most 1000 characters, these 1001.',
+      'Not saved: the notes of a step have at most 1000 characters; these have 1001.',
     )
   })
 

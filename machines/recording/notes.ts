@@ -9,7 +9,7 @@ export const longestNote = 1000
 /** Why a step cannot have these notes; undefined if it can. A note is never shortened: that would lose text that its writer believes stored. */
 export const refusalOf = ({ length }: string): string | undefined =>
   length > longestNote
-    ? `Not saved: the notes of a step have at most ${String(longestNote)} characters, these ${String(length)}.`
+    ? `Not saved: the notes of a step have at most ${String(longestNote)} characters; these have ${String(length)}.`
     : undefined
 
 /**

@@ -359,7 +359,7 @@ test('a note that is too long with the existing ones is refused, and those stay 
   const long = '😀'.repeat(longestNote / 2 - 1)
   expect([recorder.annotate(long), recorder.annotate('😀')]).toEqual([
     undefined,
-    'Not saved: the notes of a step have at most 1000 characters, these 1001.',
+    'Not saved: the notes of a step have at most 1000 characters; these have 1001.',
   ])
   expect(recorder.take().systems[0]!.stimuli.map(({ note }) => note)).toEqual([long])
 })

@@ -259,6 +259,19 @@ describe('the button pressed again, because the response was lost', () => {
     expect(failureOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
     expect(await rowsOf(email)).toEqual([])
   })
+
+  test.each([false, true])('proves nothing if the address has been withdrawn since; cleared away meanwhile: %s', async (isTidied) => {
+    const email = fresh()
+    await site.askLink(email)
+    const token = await site.token(email)
+    await site.spend(token)
+    await site.provider.send('POST', '/api/pre-order/registration/withdrawal', { verifiedKey: token, what: 'registration' })
+    site.later(20 * 60_000)
+    if (isTidied) await site.tidy()
+    const keys = await keysOf(email)
+    expect(failureOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+    expect([await keysOf(email), failureOf(await held(token))]).toEqual([keys, [403, 'NOT_VERIFIED']])
+  })
 })
 
 test('exactly one of token and ticket is accepted, and guesses are refused', async () => {

@@ -126,8 +126,8 @@ const resultOf = ({ consents, wasRegistered }: Challenge, preRegistration: PreRe
 
 /**
  * Handles the button behind a mail's link. After it, the requesting page's ticket and the link's token are verified keys of the address.
- * Repeated while the link is valid, because the response was lost, it returns the same result and changes nothing, but the token proves the
- * address for another 15 minutes.
+ * Repeated while the link is valid, because the response was lost, it returns the same result and changes nothing, but unless that is a
+ * failure, the token proves the address for another 15 minutes.
  * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED if it is not registered and was requested outside the window; NOT_FOUND if it was
  *   requested only for a look-up and is not registered
  */
@@ -146,8 +146,11 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     if (challenge === undefined) return expired('no such link')
     if (at >= challenge.acceptedUntil) return expired('too old')
     if (challenge.ended === 'spent') {
-      await renewKey(tx, newKey({ hash: challenge.secretHash, authType: 1, contact: challenge.contact }, at))
-      return resultOf(challenge, challenge.preRegistrationId === null ? undefined : await findPreRegistration(tx, challenge.contact))
+      const registered = challenge.preRegistrationId === null ? undefined : await findPreRegistration(tx, challenge.contact)
+      const result = resultOf(challenge, registered)
+      if (!(result instanceof ProviderFailure))
+        await renewKey(tx, newKey({ hash: challenge.secretHash, authType: 1, contact: challenge.contact }, at))
+      return result
     }
     if (challenge.ended !== null) return expired(challenge.ended)
     const result = await registrationOf(tx, challenge, { vault, at })

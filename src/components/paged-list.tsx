@@ -16,7 +16,7 @@ export function turnTo(event: MouseEvent): void {
 }
 
 /** Whether the shown page is the pressed one. It is asked once: if another page is shown, that navigation is over. */
-function isReached(shown: string): boolean {
+function takeTurn(shown: string): boolean {
   const pressed = turnedTo
   turnedTo = null
   return pressed === shown
@@ -36,7 +36,7 @@ export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
   const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (!isReached(router.state.location.publicHref)) return
+    if (!takeTurn(router.state.location.publicHref)) return
     list.current?.focus({ preventScroll: true })
     ;(scrollTo ?? list).current?.scrollIntoView()
   }, [page, scrollTo, router])

@@ -63,10 +63,11 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
       </Trans>
     </span>
   )
+  const expired = <Trans>The code has expired. Request a new one.</Trans>
   const isEnded = isLocked || (failure !== undefined && isExpired(failure))
   let error: ReactNode
   if (isLocked) error = <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
-  else if (isEnded) error = <Trans>The code has expired. Request a new one.</Trans>
+  else if (isEnded) error = expired
   else if (failure !== undefined && isMismatch(failure))
     error = (
       <Trans>
@@ -74,8 +75,8 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
       </Trans>
     )
   else if (failure !== undefined) error = <FailureMessage failure={failure} />
-  // Only its shown time is over: a try that failed since is told first.
-  else if (hasExpired) error = <Trans>The code has expired. Request a new one.</Trans>
+  // Only its shown time is over: after a failure, of before or since, that is told in the place of the countdown.
+  else if (hasExpired) error = expired
   else if (isMissing) error = <Trans>Enter the code that was sent to you.</Trans>
 
   return (
@@ -88,6 +89,7 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
             <span role="alert">{error}</span>
             {/* Outside the alert: it changes each second and must not be announced. */}
             {!isEnded && !hasExpired && <span> · {time}</span>}
+            {!isEnded && hasExpired && failure !== undefined && <span role="alert"> · {expired}</span>}
           </>
         )
       }

@@ -5,6 +5,7 @@ import {
   selectChallenge,
   selectFailure,
   selectIsExpired,
+  selectIsRecalling,
   type CodeChallengeRef,
 } from '#machines/code-challenge/code-challenge.selectors.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -21,6 +22,7 @@ import { Resend } from './resend.tsx'
 export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {
   const sent = useSelector(challenge, selectChallenge)
   const hasExpired = useSelector(challenge, selectIsExpired)
+  const isRecalling = useSelector(challenge, selectIsRecalling)
   const failure = useSelector(challenge, selectFailure)
   const heading = useRef<HTMLHeadingElement>(null)
   useErrorPage(failure)
@@ -39,7 +41,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
       <h3 ref={heading} tabIndex={-1} className={`${heading3} ${css.outcome}`}>
         {sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Check your e-mail</Trans>}
       </h3>
-      {sent !== undefined && !hasExpired && (
+      {sent !== undefined && !hasExpired && !isRecalling && (
         <>
           <p>
             <Trans>
@@ -65,7 +67,8 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
           <FailureMessage failure={failure} />
         </Note>
       )}
-      <div className={css.actions}>
+      {/* The button counts down too. */}
+      <div className={css.actions} aria-live="off">
         <Resend challenge={challenge} />
         <Button tone="ghost" onClick={() => challenge.send({ type: 'challenge.leave' })}>
           <Trans>Another address</Trans>

@@ -27,12 +27,14 @@ import {
   link,
   look,
   mail,
+  readCampaign,
   register,
   registerAddress,
   registerNumber,
   show as showOver,
   sms,
   untilKeyEnds,
+  untilLinkEnds,
   untilResend,
   type ShowOptions,
   type Shown,
@@ -590,6 +592,21 @@ describe('by phone', () => {
     await screen.findByText(/^The code has expired/)
   })
 
+  test('after a wrong code, the end of the shown time is still announced', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const wrong = String((Number(await site.code(stored)) + 1) % 1_000_000).padStart(6, '0')
+    await shown.user.type(await code(), wrong)
+    await screen.findByText(/^This is not the code we sent/)
+    await pass(181_000)
+    expect((await screen.findByText(/The code has expired\. Request a new one\./)).role).toBe('alert')
+    expect(screen.getByText(/^This is not the code we sent/)).toBeDefined()
+    expect(screen.queryByText(/^Expires in/)).toBeNull()
+  })
+
   test('a wrong code after the shown time is told as wrong, and the right one still counts', async () => {
     fakeTimers()
     const { typed, stored } = aNumber()
@@ -923,6 +940,26 @@ describe('by e-mail', () => {
     expect(document.activeElement).toBe(heading)
     await shown.user.click(button('Another address'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
+  })
+
+  test('a link whose time is over is not said to work, while nobody knows whether its button was pressed', async () => {
+    const shown = await show({ instead: { [link]: () => 'unreachable' } })
+    await requestLink(shown)
+    await screen.findByText(/^The link works for/)
+    later(site, untilLinkEnds)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(screen.queryByText(/^The link works for/)).toBeNull())
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
+  })
+
+  test('if the provider does not tell its version of the consents, none is sent: it stores its own', async () => {
+    const withoutVersion = async () => Response.json({ ...(await readCampaign(site)), consentVersion: undefined })
+    const shown = await show({ instead: { 'GET /pre-order/campaign': withoutVersion } })
+    await requestLink(shown)
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
+    const [first] = shown.sent()
+    expect([first!.call, first!.body]).toEqual([mail, expect.not.objectContaining({ consentVersion: expect.anything() })])
   })
 
   test('nothing is sent without consents or without an address', async () => {

@@ -32,10 +32,13 @@ function usePreRegistrationPorts(o: { isForRegistration?: boolean; consentVersio
 
 /**
  * The pre-registration machine, for the lifetime of the component. Its consents are to the texts of the first campaign: a later one may have
- * others, which this page does not show. They are stored with the versions of both: of the campaign, and of the site's texts.
+ * others, which this page does not show. They are stored with the versions of both: of the campaign, and of the site's texts. If the provider
+ * does not tell the campaign's, it stores its own.
  */
 export function usePreRegistration({ state: campaign, consentVersion }: Pick<Campaign, 'state' | 'consentVersion'>): PreRegistrationRef {
-  const make = usePreRegistrationPorts({ consentVersion: `${consentVersion ?? ''}_${preRegistrationConsentVersion}` })
+  const make = usePreRegistrationPorts({
+    consentVersion: consentVersion === undefined ? undefined : `${consentVersion}_${preRegistrationConsentVersion}`,
+  })
   const { prepare } = useActors()
   const [prepared] = useState(() => prepare('pre-registration', connectPreRegistration(make()), { input: { campaign } }))
   return useActorRef(...prepared)

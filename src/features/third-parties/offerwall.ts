@@ -2,7 +2,7 @@
 import { dayMs } from '#contract/durations.ts'
 import type { Offerwall } from '#contract/site.ts'
 import type { LoadScript } from './load-script.ts'
-import { createStored } from './stored.ts'
+import { createStored, isStillKept } from './stored.ts'
 
 interface Click {
   id: string
@@ -69,8 +69,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
   const read = (): Click[] => {
     const found = stored.read()
     if (!Array.isArray(found)) return []
-    // Also stored in the future: the device's clock was ahead then.
-    return (found as Click[]).filter((click) => typeof click?.id === 'string' && Math.abs(now() - click.at) < keptFor)
+    return (found as Click[]).filter((click) => typeof click?.id === 'string' && isStillKept(click.at, now(), keptFor))
   }
   const change = (id: string, changes: Partial<Click>): void =>
     stored.write(read().map((click) => (click.id === id ? { ...click, ...changes } : click)))

@@ -43,9 +43,9 @@ test('asks again after six months', () => {
   expect(answer().read()).toBeUndefined()
 })
 
-test('an answer given while the device’s clock was years ahead does not outlive its six months', () => {
+test.each([3 * 365, 100, 20])('an answer given while the device’s clock was %d days ahead does not outlive its six months', (days) => {
   const today = now
-  now += 3 * 365 * day
+  now += days * day
   answer().write('granted')
   now = today
   expect(answer().read()).toBeUndefined()

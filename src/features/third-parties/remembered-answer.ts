@@ -2,7 +2,7 @@
 import { dayMs } from '#contract/durations.ts'
 import type { Offerwall, ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
-import { createStored } from './stored.ts'
+import { createStored, isStillKept } from './stored.ts'
 
 /** Key of the decision in localStorage. */
 export const consentKey = 'consent'
@@ -36,8 +36,7 @@ export function createRememberedAnswer(question: string, now: () => number): Rem
     read: () => {
       const found = stored.read() as { question?: unknown; answer?: unknown; at?: unknown } | null | undefined
       if (found?.question !== question || typeof found.at !== 'number') return undefined
-      // Also stored in the future: the device's clock was ahead then.
-      if (Math.abs(now() - found.at) > keptFor) return undefined
+      if (!isStillKept(found.at, now(), keptFor)) return undefined
       return found.answer === 'granted' || found.answer === 'declined' ? found.answer : undefined
     },
     write: (answer) => stored.write({ question, answer, at: now() }),

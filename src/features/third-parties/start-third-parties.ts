@@ -61,12 +61,15 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
     alsoHarmless: config.offerwall === null ? [] : [config.offerwall.clickParameter],
   })
 
-  /** Nothing of a consent is kept: also of an earlier page's, whose third party may no longer be configured. */
+  /**
+   * Nothing of a consent is kept: also of an earlier page's, whose third party is no longer configured. That needs another one that is: if none
+   * is configured, this chunk is not loaded.
+   */
   const revoke = (): void => {
-    pixel?.revoke()
-    offerwall?.revoke()
-    forgetPixel()
-    forgetClicks()
+    if (pixel === undefined) forgetPixel()
+    else pixel.revoke()
+    if (offerwall === undefined) forgetClicks()
+    else offerwall.revoke()
   }
   const share = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {

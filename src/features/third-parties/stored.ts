@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/durations.ts'
+
 /** Small values in localStorage. If the browser has none, or it is full, they last as long as the page. */
 export interface Stored {
   /** @returns undefined if there is no readable value */
@@ -50,4 +52,15 @@ export function createStored(key: string): Stored {
       removeStored(key)
     },
   }
+}
+
+/**
+ * Whether a stored value still counts. A time in the future counts as none: the device's clock was ahead. One day is allowed for corrections.
+ * @param at when it was stored, in ms since the epoch
+ * @param now by the device too
+ * @param keptFor in ms
+ */
+export function isStillKept(at: number, now: number, keptFor: number): boolean {
+  const age = now - at
+  return age >= -dayMs && age <= keptFor
 }
