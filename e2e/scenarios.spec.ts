@@ -85,6 +85,8 @@ test('a renewal whose response is lost is repeated, and the member stays signed 
   await becomeMember(page, 'Linked member')
   await page.goto('/en/shop')
   await expect(page.getByRole('banner')).toContainText('Ashling')
+  // The goods are fetched for the member after the profile: one of these calls would renew the tokens before the reload.
+  await page.waitForLoadState('networkidle')
   const before = await expireAccess(page)
   const renewals = watchRenewals(page)
   await switchOn(page, { name: 'lost', match: renewal, times: 1 })
