@@ -36,6 +36,9 @@ export const alternatesOf = (origin: string, path: string, available: readonly L
 export const isConfidentialPath = (pathname: string): boolean =>
   /\/(?:payment|purchases|inquiry|bulletin\/preview|auth\/callback)\/[^/]|\/teaser\/email\/?$/i.test(pathname)
 
+/** The part of an address to which an issuer's response returns (`/auth/callback/google`), in any language. */
+export const callbackPath = '/auth/callback/'
+
 /**
  * Whether a page is the one to which Google and Apple return (S14), with or without language: it contains an issuer's response, and its
  * window keeps the one that opened it.

@@ -1,6 +1,7 @@
 /** Signing in like a player, by real clicks through the sandbox's OpenID issuers; or with a stored session. */
 import { expect, type Page } from '@playwright/test'
 import type { Tokens } from '../contract/session.ts'
+import { accessTokenKey, expiryKey, refreshTokenKey, regionKey, sessionKey } from '../src/features/session/token-storage.ts'
 import { emptyStorage, hydrated } from './fixtures.ts'
 
 export type Issuer = 'Google' | 'Apple'
@@ -29,12 +30,13 @@ export const membersBy = (way: 'window' | 'redirect'): readonly Member[] => {
 }
 
 export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log in', exact: true })
+
 /** Ids of the sandbox's accounts by their name. */
 const ids = { 'Linked member': 'linked', Minor: 'minor' } as const
 
 /**
  * Makes this browser a member's without the site's screens, for journeys that are not about signing in: exchanges a token of the sandbox's
- * game, and stores the session as the site does (src/features/session/token-storage.ts). The page is left on a plain file of the site.
+ * game, and stores the session as the site does. The page is left on a plain file of the site.
  */
 export async function becomeMember(page: Page, account: keyof typeof ids, origin = ''): Promise<void> {
   const opened = await page.request.get(`${origin}/sandbox/game/open?account=${ids[account]}&to=/en/ingame`, { maxRedirects: 0 })
@@ -45,14 +47,14 @@ export async function becomeMember(page: Page, account: keyof typeof ids, origin
   await emptyStorage(page, origin)
   await page.evaluate(
     (session) => {
-      for (const [key, value] of Object.entries(session)) localStorage.setItem(`site.${key}`, value)
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
     },
     {
-      session: crypto.randomUUID(),
-      'refresh-token': refresh.token,
-      'access-expiry': String(Date.now() + access.expiresIn! * 1000),
-      region: region ?? '',
-      'access-token': access.token,
+      [sessionKey]: crypto.randomUUID(),
+      [refreshTokenKey]: refresh.token,
+      [expiryKey]: String(Date.now() + access.expiresIn! * 1000),
+      [regionKey]: region ?? '',
+      [accessTokenKey]: access.token,
     },
   )
 }

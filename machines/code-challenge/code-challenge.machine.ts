@@ -180,6 +180,13 @@ const linkEnded = [
   { guard: { type: 'isExpired', params: failedParams }, target: '#codeChallenge.expired', actions: 'clearFailure' },
 ] as const
 
+/** What is done with a response that says that the link's button was pressed. */
+const linkConfirmed = {
+  guard: { type: 'isCompleted', params: eventOf },
+  target: '#codeChallenge.verified',
+  actions: { type: 'assignCompleted', params: eventOf },
+} as const
+
 /**
  * Proof that a phone number or an address belongs to the visitor (T1, D2): a code by SMS that is typed here, or a link by e-mail whose
  * button is pressed on any device. Takes `{ contact }`; ends with a `ChallengeResult`. All times come from the provider and are awaited by
@@ -294,14 +301,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                     id: 'askTicket',
                     src: 'askTicket',
                     input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
-                    onDone: [
-                      {
-                        guard: { type: 'isCompleted', params: eventOf },
-                        target: '#codeChallenge.verified',
-                        actions: { type: 'assignCompleted', params: eventOf },
-                      },
-                      { target: 'waiting', actions: 'clearFailure' },
-                    ],
+                    onDone: [linkConfirmed, { target: 'waiting', actions: 'clearFailure' }],
                     onError: [...linkEnded, { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } }],
                   },
                 },
@@ -357,14 +357,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                 id: 'askTicket',
                 src: 'askTicket',
                 input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
-                onDone: [
-                  {
-                    guard: { type: 'isCompleted', params: eventOf },
-                    target: '#codeChallenge.verified',
-                    actions: { type: 'assignCompleted', params: eventOf },
-                  },
-                  { target: '#codeChallenge.expired', actions: 'clearFailure' },
-                ],
+                onDone: [linkConfirmed, { target: '#codeChallenge.expired', actions: 'clearFailure' }],
                 onError: [...linkEnded, { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } }],
               },
             },

@@ -3,7 +3,7 @@
  * when the connection is back the same address is loaded again, with the issuer's response that the head script has removed from it: a browser
  * may reject a repeated import as long as the page lives (src/lib/load-part.ts). The game's token is never put back: it counts once (A7).
  */
-import { callbackPath } from '#src/lib/callback-path.ts'
+import { isCallbackPath } from '#contract/public-addresses.ts'
 import { onReconnected } from '#src/lib/connection.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import type { EntryParameters } from './entry-parameters.ts'
@@ -20,7 +20,7 @@ export interface EntryPartDeps {
 
 /** @returns `begin`: loads the part and handles the entry parameters, if the address has any; rejects with each error but `PartMissing` */
 export function createEntryPart({ entry: { pathname, search, fragment }, load, showMissing, reload }: EntryPartDeps) {
-  const response = pathname.includes(callbackPath) ? fragment : ''
+  const response = isCallbackPath(pathname) ? fragment : ''
   // Most visits have none.
   let isWaiting = response !== '' || /[?&]login=/.test(search)
   const reloadWhole = (): void => {

@@ -1,5 +1,5 @@
+import { callbackPath } from '#contract/public-addresses.ts'
 import { basesName } from '#src/api/bases.ts'
-import { callbackPath } from '#src/lib/callback-path.ts'
 import { accessTokenKey } from '#src/features/session/token-storage.ts'
 import { build } from '#src/lib/build.ts'
 

@@ -1,9 +1,9 @@
 /** Navigation to an issuer and back: a window on desktop, the page itself on phones and in webviews (docs/requirements.md "Session"). */
 import { Failure } from '#contract/failure.ts'
+import { callbackPath } from '#contract/public-addresses.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
-import { callbackPath } from '#src/lib/callback-path.ts'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { keepAttempt, type Attempt } from './attempts.ts'
