@@ -136,41 +136,33 @@ const withStatesOnly = ({ begin: _begin, ...system }: RecordedSystem): RecordedS
 const linesOf = (system: RecordedSystem | undefined): string[] =>
   system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
 
-/** The steps of a machine as one text, comparable with those of another visit. */
-const comparableText = (system: RecordedSystem): string => linesOf(system).map(comparableIn(system)).join('\n')
+interface Starts {
+  /** By number, counted from 1. */
+  kept: Map<number, RecordedSystem>
+  /** Number of all, with the dropped ones. */
+  total: number
+}
 
-/**
- * The starts of one machine without those that only the other recording has dropped. Which ones these were is not recorded: presumably those
- * that it does not contain, the earliest first.
- * @param dropped how many more of them the other recording has dropped
- */
-function startsLeft(own: readonly RecordedSystem[], others: readonly RecordedSystem[], dropped: number): RecordedSystem[] {
-  if (dropped <= 0) return [...own]
-  const left = others.map(comparableText)
-  const isContained = new Map(
-    own.map((system) => {
-      const at = left.indexOf(comparableText(system))
-      if (at >= 0) left.splice(at, 1)
-      return [system, at >= 0]
-    }),
-  )
-  const missing = new Set([...own].sort((a, b) => Number(isContained.get(a)) - Number(isContained.get(b))).slice(0, dropped))
-  return own.filter((system) => !missing.has(system))
+/** The starts of a machine in a part. In older recordings without their numbers, presumably the first ones were dropped. */
+function startsOf(part: Part | undefined, machine: string): Starts {
+  const systems = (part?.systems ?? []).filter((system) => system.machine === machine)
+  const gone = part?.gone?.[machine] ?? 0
+  return { kept: new Map(systems.map((system, at) => [system.start ?? gone + at + 1, system])), total: gone + systems.length }
 }
 
 /** Systems of a part by machine and number of the start, as far as they can be compared: the other recording has not dropped that start. */
 function comparedStarts(part: Part | undefined, other: Part | undefined): Map<string, Started> {
   const isStatesOnly = part?.statesOnly === true || other?.statesOnly === true
-  const of = (one: Part | undefined, machine: string): RecordedSystem[] =>
-    (one?.systems ?? []).filter((system) => system.machine === machine).map((system) => (isStatesOnly ? withStatesOnly(system) : system))
   const machines = [...new Set((part?.systems ?? []).map(({ machine }) => machine))]
   return new Map(
     machines.flatMap((machine) => {
-      const [gone, goneOfOther] = [part?.gone?.[machine] ?? 0, other?.gone?.[machine] ?? 0]
-      return startsLeft(of(part, machine), of(other, machine), goneOfOther - gone).map((system, at): [string, Started] => {
-        const start = Math.max(gone, goneOfOther) + at + 1
-        return [startName({ machine, start }), { machine, start, system }]
-      })
+      const others = startsOf(other, machine)
+      return [...startsOf(part, machine).kept]
+        .filter(([start]) => others.kept.has(start) || start > others.total)
+        .map(([start, system]): [string, Started] => [
+          startName({ machine, start }),
+          { machine, start, system: isStatesOnly ? withStatesOnly(system) : system },
+        ])
     }),
   )
 }

@@ -66,6 +66,10 @@ function inFormat1({ build, parts: [part] }: Recording): Recording {
   return readRecording(JSON.stringify({ format: 'everharrow-recording/1', build, systems })) as Recording
 }
 
+/** The same visit as earlier builds recorded it: without the numbers of starts. */
+const unnumbered = ({ parts: [part], ...visit }: Recording): Recording =>
+  seal({ ...visit, parts: [{ ...part!, systems: part!.systems.map(({ start: _start, ...system }) => system) }] })
+
 /** The same visit without its largest machine but the first one. */
 const cut = ({ parts: [part], build }: Recording): Recording => {
   const sizes = part!.systems.slice(1).map((system) => JSON.stringify(system).length)
@@ -94,6 +98,8 @@ test.each<readonly [string, Recording, Recording, readonly string[]]>([
   ['its copy without a start in the middle', ofLargeSecond, cut(ofLargeSecond), []],
   ['its copy without one of two equal starts', aVisit({ turns: [1, 40, 40] }), cut(aVisit({ turns: [1, 40, 40] })), []],
   ['a copy without a start, of a visit with another last step', aVisit({ turns: [1, 40, 4] }), cut(ofLargeSecond), ['carousel (3) 5']],
+  ['copies without different starts', cut(ofLargeFirst), cut(aVisit({ turns: [2, 40, 3] })), []],
+  ['an older recording', aVisit({ turns: [1, 2, 3, 4] }), unnumbered(aVisit({ turns: [5, 2, 3, 1] })), ['carousel (4) 3']],
   ['a file of format 1', plain, inFormat1(aVisit({ messages: ['A'] })), ['app 1']],
 ])('differences of two visits: %s', (_name, one, other, expected) => {
   const found = [partings(one, other), partings(other, one)].map((all) =>

@@ -45,6 +45,7 @@ const isRan = (value: unknown): boolean =>
 const isSystem = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value) &&
   typeof value['machine'] === 'string' &&
+  (value['start'] === undefined || (isCount(value['start']) && value['start'] !== 0)) &&
   isObject(value['initial']) &&
   (value['checkpoint'] === undefined || isObject(value['checkpoint'])) &&
   (value['begin'] === undefined ? statesOnly || value['checkpoint'] !== undefined : isBegin(value['begin'])) &&

@@ -28,6 +28,8 @@ export interface Span {
 /** What the recorder keeps of one actor system; the record is computed when the recording is taken. */
 export interface System {
   machine: RecordedMachine
+  /** Which start of this machine in the part, counted from 1; 0 before its start. */
+  start: number
   input: Json
   root: AnyActorRef | undefined
   /** Whether it was stopped, or has reached a final state. */
@@ -102,7 +104,7 @@ export function recordedSystem(
   mask: Mask,
   { limit, time }: { limit: number; time: (at: number) => number },
 ): RecordedSystem | undefined {
-  const { machine, input, root, spans, owners } = system
+  const { machine, start, input, root, spans, owners } = system
   if (root === undefined) return undefined
   const computed = advance(system.computed ?? begin(spans, root, mask), system, mask)
   // While a step is in progress the result is valid for this call only.
@@ -116,6 +118,7 @@ export function recordedSystem(
   return {
     ...settled({
       machine: machine.name,
+      start,
       input,
       ...(checkpoint === undefined ? {} : { checkpoint: mask.snapshot(checkpoint) }),
       begin: begun,

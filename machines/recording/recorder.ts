@@ -69,6 +69,8 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
   /** Started systems only: React creates actors for screens that it then discards, and these never start. */
   let systems: System[] = []
   let gone: Record<string, number> = {}
+  /** Number of starts in this part, by the name of the machine. */
+  let starts: Record<string, number> = {}
   let happenings: Happening[] = []
   const timeOf = (at: number): number => Math.round(at - began)
   const time = (): number => timeOf(now())
@@ -124,11 +126,16 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     gone[name] = (gone[name] ?? 0) + leaving.size
   }
 
+  const countStart = (system: System): void => {
+    const { name } = system.machine
+    system.start = starts[name] = (starts[name] ?? 0) + 1
+  }
   const start = (system: System): void => {
     system.hasEnded = false
     system.stopped = undefined
     if (systems.includes(system)) return
     system.began = now()
+    countStart(system)
     systems.push(system)
   }
   const noteEnd = (system: System, isStopped: boolean): void => {
@@ -143,6 +150,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       const owners = createAttribution<Happened>()
       const system: System = {
         machine,
+        start: 0,
         // As long as the system is kept.
         input: mask.value(input, machine.input, owners),
         root: undefined,
@@ -225,6 +233,8 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       const isLeaving = ({ hasEnded, root }: System): boolean => hasEnded || root === undefined
       systems.filter(isLeaving).forEach(dropSystem)
       systems = systems.filter((system) => !isLeaving(system))
+      starts = {}
+      systems.forEach(countStart)
       for (const system of systems) {
         const before = system.spans
         const next = spanFrom(system.root!)

@@ -55,6 +55,8 @@ export interface Digest {
 export interface RecordedSystem {
   /** Name in machines/registry.ts. */
   machine: string
+  /** Which start of this machine in its part, counted from 1. Absent in older recordings. */
+  start?: number
   input: Json
   /** A persisted snapshot to start from, if the recording was too long to keep from its start. */
   checkpoint?: Json

@@ -156,11 +156,13 @@ const receiptOf = ({ byOperator, receiptNo, requestedAt, acceptedAt, refundedAt 
 
 /**
  * @returns the member's orders that wait for their payment (S16), oldest first; also those whose time is over, as long as their provider
- *   cannot be asked
+ *   cannot be asked; `isBeingReturned` if a payment was received for it that is returned
  */
-export const waitingOrdersOf = (db: Database, memberId: string) =>
-  db
-    .select({ productId: orders.productId, orderNo: orders.orderNo, expiresAt: orders.expiresAt })
+export async function waitingOrdersOf(db: Database, memberId: string) {
+  const rows = await db
+    .select({ productId: orders.productId, orderNo: orders.orderNo, expiresAt: orders.expiresAt, returned: returnStatus(db) })
     .from(orders)
     .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates])))
     .orderBy(asc(orders.createdAt))
+  return rows.map(({ returned, ...order }) => ({ ...order, isBeingReturned: returned !== null }))
+}

@@ -586,6 +586,24 @@ describe('the player sees an unapplied payment, of an order that is not paid', (
     expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 
+  test.each([
+    ['the product itself', 'gem-pouch'],
+    ['a first purchase that waits for it', 'starter-bundle'],
+  ])('another amount: %s is shown with it in list and details', async (_name, productId) => {
+    const { buyer, started, orderNo } = await begin('gem-pouch')
+    const shown = async () => {
+      const list = (await shop.get(buyer, '/api/payment/web/item/list?lang=en&pageSize=24')).body.items as { productId: string }[]
+      const detail = (await shop.get(buyer, `/api/payment/web/item/${productId}?lang=en`)).body
+      return [list.find((one) => one.productId === productId), detail]
+    }
+    const each = (isBeingReturned: boolean) =>
+      Array.from({ length: 2 }, () => expect.objectContaining({ waitingOrderNo: orderNo, isWaitingOrderBeingReturned: isBeingReturned }))
+    expect(await shown()).toEqual(each(false))
+    await shop.pay(started, 'amount')
+    await shop.verify(buyer, orderNo)
+    expect(await shown()).toEqual(each(true))
+  })
+
   test('another amount, then expired: being returned', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'amount')

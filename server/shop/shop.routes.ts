@@ -48,9 +48,9 @@ interface Own {
   /** In place of the product's limit: of a first purchase that is used up. */
   total?: number | undefined
   isUsedByOther: boolean
-  waitingOrderNo: string | null
+  waitingOrder: { orderNo: string; isBeingReturned: boolean } | undefined
 }
-const nothing: Own = { used: 0, isUsedByOther: false, waitingOrderNo: null }
+const nothing: Own = { used: 0, isUsedByOther: false, waitingOrder: undefined }
 
 function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region; own: Own }): ProductItem {
   return {
@@ -72,7 +72,8 @@ function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region;
       resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
     },
     maxQuantity: row.maxQuantity,
-    waitingOrderNo: own.waitingOrderNo,
+    waitingOrderNo: own.waitingOrder?.orderNo ?? null,
+    isWaitingOrderBeingReturned: own.waitingOrder?.isBeingReturned ?? false,
   }
 }
 
@@ -148,8 +149,8 @@ export const productRoutes = (deps: {
       shownUsageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes }),
       waitingOrdersOf(deps.db, member.id),
     ])
-    const waiting = new Map(open.map((order) => [order.productId, order.orderNo]))
-    const newest = open.at(-1)?.orderNo
+    const waiting = new Map(open.map((order) => [order.productId, order]))
+    const newest = open.at(-1)
     return ({ productId, limitType }) => {
       const count = used.get(productId) ?? 0
       // A first purchase waits for an unpaid order of any product.
@@ -159,7 +160,7 @@ export const productRoutes = (deps: {
         used: bought ?? count,
         total: bought,
         isUsedByOther: usedByOther.has(productId),
-        waitingOrderNo: waiting.get(productId) ?? before ?? null,
+        waitingOrder: waiting.get(productId) ?? before,
       }
     }
   }

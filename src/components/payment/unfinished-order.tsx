@@ -112,9 +112,9 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
 
 /**
  * An unpaid order as shown elsewhere: on its product, in the history, in its details.
- * @param props.children names the order, if the context does not
+ * @param props.children text about the order if it is not that of the context, for one that is not paid or whose payment is being returned
  */
-export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ReactNode }) {
+export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ((isBeingReturned: boolean) => ReactNode) | undefined }) {
   const { payment, resume } = useUnfinishedOrder(orderNo)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   return (
@@ -128,7 +128,7 @@ export function UnfinishedOrder({ orderNo, children }: { orderNo: string; childr
           </p>
         )}
         <p>
-          {children ?? (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
+          {children?.(isBeingReturned) ?? (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
         </p>
       </Note>
       {isBeingReturned && <BeingReturned orderNo={orderNo} />}

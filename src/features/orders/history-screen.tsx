@@ -107,7 +107,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
             {waiting !== undefined && (
               <div className={css.waiting}>
                 <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
-                  {nameOf(waiting.productName, locale)} · {waiting.orderNo}
+                  {() => `${nameOf(waiting.productName, locale)} · ${waiting.orderNo}`}
                 </UnfinishedOrder>
               </div>
             )}

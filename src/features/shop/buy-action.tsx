@@ -42,14 +42,7 @@ export function BuyAction({ product, payment }: BuyActionProps) {
     return (
       <Suspense key={waiting} fallback={<PendingAction size="lg" />}>
         <UnfinishedOrder orderNo={waiting}>
-          {isWaitingForOther(product) ? (
-            <span>
-              <Trans>
-                An earlier order ({waiting}) is not paid yet. This is sold only as the first purchase of an account: cancel that order to
-                buy this first.
-              </Trans>
-            </span>
-          ) : undefined}
+          {isWaitingForOther(product) ? (isBeingReturned) => <EarlierOrder orderNo={waiting} {...{ isBeingReturned }} /> : undefined}
         </UnfinishedOrder>
       </Suspense>
     )
@@ -60,6 +53,23 @@ export function BuyAction({ product, payment }: BuyActionProps) {
     </Suspense>
   )
 }
+
+/** Why a first purchase waits for an order of another product. */
+const EarlierOrder = ({ orderNo, isBeingReturned }: { orderNo: string; isBeingReturned: boolean }) => (
+  <span>
+    {isBeingReturned ? (
+      <Trans>
+        The payment for an earlier order ({orderNo}) is being returned. This is sold only as the first purchase of an account: cancel that
+        order to buy this first.
+      </Trans>
+    ) : (
+      <Trans>
+        An earlier order ({orderNo}) is not paid yet. This is sold only as the first purchase of an account: cancel that order to buy this
+        first.
+      </Trans>
+    )}
+  </span>
+)
 
 /** The same action in the bar at the bottom of a phone's screen: it submits the form above it. */
 export function BarAction({ product, payment, className }: BuyActionProps & { className?: string }) {

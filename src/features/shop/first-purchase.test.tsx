@@ -93,6 +93,29 @@ test('an order that is open and whose payment is being returned: neither the pag
   expect(screen.queryByText('Resume payment')).toBeNull()
 })
 
+test('an earlier order of another product whose payment is being returned: neither list nor page call it unpaid', async () => {
+  const memberId = await shop.member()
+  const started = await shop.buy(memberId, 'gem-pouch')
+  await shop.pay(started, 'amount')
+  await shop.verify(memberId, started.body.orderNo)
+  await show('/shop', memberId)
+  expect(await (await card()).findByText('An earlier payment is being returned')).toBeDefined()
+  cleanup()
+  await show('/product', memberId)
+  const text = await screen.findByText(/^The payment for an earlier order .* is being returned\. This is sold only as the first purchase/)
+  expect(text.textContent).toContain(started.body.orderNo)
+  expect(document.body.textContent).not.toMatch(/not paid yet|unpaid/)
+})
+
+test('its own order whose payment is being returned: the list says so', async () => {
+  const memberId = await shop.member()
+  const started = await shop.buy(memberId, starter)
+  await shop.pay(started, 'amount')
+  await shop.verify(memberId, started.body.orderNo)
+  await show('/shop', memberId)
+  expect(await (await card()).findByText('Paid, being returned')).toBeDefined()
+})
+
 test.each([
   ['another product was bought', 'gem-pouch', 'Only as the first purchase', []],
   ['it was bought', starter, 'Bought', ['(1/1)']],

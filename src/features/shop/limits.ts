@@ -38,6 +38,16 @@ export const waitingOrderOf = ({ waitingOrderNo }: Pick<ProductItem, 'waitingOrd
 export const isWaitingForOther = ({ waitingOrderNo, limit }: Pick<ProductItem, 'waitingOrderNo' | 'limit'>): boolean =>
   waitingOrderNo != null && limit.type === 'FIRST' && limit.used === 0
 
+/** What a card says about the order that its product waits for; undefined if it waits for none. */
+export const waitingLabelOf = (
+  product: Pick<ProductItem, 'waitingOrderNo' | 'isWaitingOrderBeingReturned' | 'limit'>,
+): MessageDescriptor | undefined => {
+  if (waitingOrderOf(product) === undefined) return undefined
+  if (product.isWaitingOrderBeingReturned === true)
+    return isWaitingForOther(product) ? msg`An earlier payment is being returned` : msg`Paid, being returned`
+  return isWaitingForOther(product) ? msg`An earlier order is unpaid` : msg`Waiting for payment`
+}
+
 /** Whether the limit allows no further purchase; false without a limit. */
 export const isSoldOut = (product: Pick<ProductItem, 'limit'>): boolean => remainingOf(product) === 0
 

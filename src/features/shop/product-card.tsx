@@ -5,7 +5,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Link } from '#src/components/link.tsx'
 import { ResetCountdown } from './countdown.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { isSoldOut, isWaitingForOther, showsReset, soldOutLabelOf, waitingOrderOf } from './limits.ts'
+import { isSoldOut, showsReset, soldOutLabelOf, waitingLabelOf } from './limits.ts'
 import { PriceChips, ProductPrice } from './money.tsx'
 import * as css from './product-card.css.ts'
 
@@ -27,8 +27,8 @@ const largeSizes = '(min-width: 1920px) 788px, (min-width: 1200px) 48vw, 100vw'
 export function ProductCard({ product, large = false, priority = false }: ProductCardProps) {
   const { t } = useLingui()
   const { limit } = product
-  const isWaiting = waitingOrderOf(product) !== undefined
-  const label = isSoldOut(product) && !isWaiting ? soldOutLabelOf(product) : undefined
+  const waiting = waitingLabelOf(product)
+  const label = isSoldOut(product) && waiting === undefined ? soldOutLabelOf(product) : undefined
   const soldOut = label === undefined ? undefined : t(label)
   return (
     <li className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
@@ -41,10 +41,10 @@ export function ProductCard({ product, large = false, priority = false }: Produc
         imageClassName={css.image}
       >
         <LimitMark limit={limit} className={large ? css.limitLarge : css.limit} />
-        {isWaiting && (
+        {waiting !== undefined && (
           <span className={css.seal}>
             <Icon name="clock" size="s" />
-            {isWaitingForOther(product) ? t`An earlier order is unpaid` : t`Waiting for payment`}
+            {t(waiting)}
           </span>
         )}
         {soldOut !== undefined && (
