@@ -53,6 +53,22 @@ test('a site without third parties has no notice, no button and none of their sc
   expect(seen.messages).toEqual([])
 })
 
+test('a site without third parties any more removes what they stored with an earlier consent', async ({ page, context }) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    localStorage.setItem('consent', JSON.stringify({ question: '1, pixel connect.facebook.net', answer: 'granted', at: Date.now() }))
+    localStorage.setItem('offerwall', JSON.stringify([]))
+    document.cookie = '_fbp=fb.1.1.1; path=/'
+  })
+  await page.goto('/en')
+  await hydrated(page)
+  const kept = async () => [
+    (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('_fb')),
+    await page.evaluate(() => [localStorage.getItem('consent'), localStorage.getItem('offerwall')]),
+  ]
+  await expect.poll(kept).toEqual([[], [null, null]])
+})
+
 test('nothing before consent; after Accept one page view per completed navigation, and the click id’s conversion, once', async ({
   page,
   context,

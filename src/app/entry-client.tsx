@@ -10,6 +10,7 @@ import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { hasEndedSessions, reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
+import { consentKey, createStored } from '#src/features/third-parties/stored.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
 import { languageOf } from '#src/i18n/languages.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
@@ -126,12 +127,18 @@ createChunkReload({
 /** "Cookie settings" may be pressed before third parties are loaded: the dialog then opens once they are. */
 let isReviewRequested = false
 addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => (isReviewRequested = true))
-/** Starts third parties, if configured, when the page is visible, hydrated and idle; never inside the game (S13). */
+/**
+ * Starts third parties, if configured, when the page is visible, hydrated and idle; never inside the game (S13). A site that has none any more
+ * removes what earlier ones have stored.
+ */
 const beginThirdParties = async (): Promise<void> => {
   const config = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey)?.thirdParty
-  if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
-  const { connectThirdParties } = await import('./third-parties.ts')
-  await connectThirdParties(app, config, () => isReviewRequested)
+  if (config === undefined || splitAddress(entry.pathname).embedded) return
+  const hasNone = (config.pixel ?? config.offerwall) === null
+  if (hasNone && createStored(consentKey).read() === undefined) return
+  const { connectThirdParties, forgetThirdParties } = await import('./third-parties.ts')
+  if (hasNone) forgetThirdParties()
+  else await connectThirdParties(app, config, () => isReviewRequested)
 }
 /** Reports faults, both earlier and future ones (contract/reports.ts). */
 const beginReports = async (): Promise<void> => {

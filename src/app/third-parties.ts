@@ -4,6 +4,8 @@ import { isPublicPage, isShareableEntry } from '#src/features/third-parties/page
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
 import { currentI18n, type App } from './create-app.tsx'
 
+export { forgetThirdParties } from '#src/features/third-parties/start-third-parties.ts'
+
 /** The browser's record of the address with which this page was opened: the router may have changed it since. */
 const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
 

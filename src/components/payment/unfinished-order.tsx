@@ -114,7 +114,13 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
  * An unpaid order as shown elsewhere: on its product, in the history, in its details.
  * @param props.children text about the order if it is not that of the context, for one that is not paid or whose payment is being returned
  */
-export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ((isBeingReturned: boolean) => ReactNode) | undefined }) {
+export function UnfinishedOrder({
+  orderNo,
+  children,
+}: {
+  orderNo: string
+  children?: ((isBeingReturned: boolean) => ReactNode) | undefined
+}) {
   const { payment, resume } = useUnfinishedOrder(orderNo)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   return (
@@ -128,7 +134,8 @@ export function UnfinishedOrder({ orderNo, children }: { orderNo: string; childr
           </p>
         )}
         <p>
-          {children?.(isBeingReturned) ?? (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
+          {children?.(isBeingReturned) ??
+            (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
         </p>
       </Note>
       {isBeingReturned && <BeingReturned orderNo={orderNo} />}

@@ -2,10 +2,7 @@
 import { dayMs } from '#contract/durations.ts'
 import type { Offerwall, ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
-import { createStored, isStillKept } from './stored.ts'
-
-/** Key of the decision in localStorage. */
-export const consentKey = 'consent'
+import { consentKey, createStored, isStillKept } from './stored.ts'
 
 /** Increased when the question's meaning changes: then all visitors are asked again. */
 const version = 1

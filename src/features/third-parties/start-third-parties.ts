@@ -11,7 +11,8 @@ import { loadScript } from './load-script.ts'
 import { clickOf, createOfferwall, forgetClicks } from './offerwall.ts'
 import { createPageViews } from './page-views.ts'
 import { createPixel, forgetPixel } from './pixel.ts'
-import { consentKey, createRememberedAnswer, questionOf } from './remembered-answer.ts'
+import { createRememberedAnswer, questionOf } from './remembered-answer.ts'
+import { consentKey, createStored } from './stored.ts'
 
 /** What third parties need from the app. */
 export interface ThirdPartiesDeps {
@@ -38,6 +39,13 @@ export interface ThirdPartiesDeps {
 const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true || navigator.doNotTrack === '1'
 
+/** Removes a stored decision and what third parties have stored with it. For a site that has none any more. */
+export function forgetThirdParties(): void {
+  forgetPixel()
+  forgetClicks()
+  createStored(consentKey).remove()
+}
+
 /** Starts the consent machine and connects it. No third-party script is loaded before consent. Called once per page load. */
 export function startThirdParties(deps: ThirdPartiesDeps): void {
   const { config } = deps
@@ -61,10 +69,7 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
     alsoHarmless: config.offerwall === null ? [] : [config.offerwall.clickParameter],
   })
 
-  /**
-   * Nothing of a consent is kept: also of an earlier page's, whose third party is no longer configured. That needs another one that is: if none
-   * is configured, this chunk is not loaded.
-   */
+  /** Nothing of a consent is kept: also of an earlier page's, whose third party is no longer configured. */
   const revoke = (): void => {
     if (pixel === undefined) forgetPixel()
     else pixel.revoke()

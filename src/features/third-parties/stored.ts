@@ -1,5 +1,8 @@
 import { dayMs } from '#contract/durations.ts'
 
+/** Key of the visitor's decision about third parties. */
+export const consentKey = 'consent'
+
 /** Small values in localStorage. If the browser has none, or it is full, they last as long as the page. */
 export interface Stored {
   /** @returns undefined if there is no readable value */
