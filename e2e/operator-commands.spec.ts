@@ -115,7 +115,7 @@ test('each documented operator command has the expected output and exit code', a
       .toBe(2)
     const shown = type(`npm run support -- show ${world.request}`, site)
     await shown.code
-    world.mark = /--seen ([0-9a-f]{8}-\d+)$/m.exec(shown.text())![1]!
+    world.mark = /--seen (\d+-[0-9a-f]{8}-\d+)$/m.exec(shown.text())![1]!
     for (const one of [...besideSite, ...alone]) await test.step(one.command, () => run(one))
     await test.step(restoredSite, async () => {
       const restoredPort = String(await freePort())

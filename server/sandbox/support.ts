@@ -106,10 +106,11 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
   }
 
   const formOf = (c: Context): Promise<FormData | undefined> => c.req.formData().catch(() => undefined)
-  const seenIn = (form: FormData | undefined): AfterReading => {
+  const seenIn = (form: FormData | undefined, id: number): AfterReading => {
     const seen = form?.get('seen')
-    // A mark that cannot be read is none of this thread.
-    return typeof seen === 'string' ? (parseReadMark(seen) ?? { seen: [] }) : {}
+    if (typeof seen !== 'string') return {}
+    const read = parseReadMark(seen)
+    return read?.requestId === id ? read : { seen: [] }
   }
   const changed = async (c: Context, change: () => Promise<DeskOutcome>): Promise<Response> => {
     try {
@@ -145,11 +146,11 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     const content = form?.get('content')
     const sent = (form?.getAll('images') ?? []).filter((one): one is File => typeof one !== 'string' && one.size > 0)
     const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
-    return changed(c, () => desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form)))
+    return changed(c, () => desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form, idOf(c))))
   })
   routes.post('/support/:id/take', (c) => changed(c, () => desk.take(idOf(c), 'sandbox')))
   routes.post('/support/:id/close', async (c) => {
-    const read = seenIn(await formOf(c))
+    const read = seenIn(await formOf(c), idOf(c))
     return changed(c, () => desk.close(idOf(c), 'sandbox', read))
   })
   return routes

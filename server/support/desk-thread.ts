@@ -56,23 +56,30 @@ export function markOf({
 
 /** What an operator had read, as `readMarkOf` names it. */
 export interface ReadMark {
+  /** Number of the request. */
+  requestId: number
   /** The one `markOf`. */
   seen: readonly [string]
   /** Number of support's answers. */
   answers: number
 }
 
-/** A mark for commands and pages: `markOf`, and how many answers of support the operator has read. @returns `1a2b3c4d-2` */
-export function readMarkOf(thread: Parameters<typeof markOf>[0]): string {
-  return `${markOf(thread)}-${String(thread.messages.filter(({ sender }) => sender === 'support').length)}`
+/**
+ * A mark for commands and pages: the number of the request, so that an answer with the number of another is not sent to its member, `markOf`,
+ * and how many answers of support the operator has read.
+ * @returns `7-1a2b3c4d-2`
+ */
+export function readMarkOf(thread: Pick<DeskThread, 'supportRequest' | 'messages'>): string {
+  const answers = thread.messages.filter(({ sender }) => sender === 'support').length
+  return `${String(thread.supportRequest.id)}-${markOf(thread)}-${String(answers)}`
 }
 
-const readMark = new RegExp(`^([0-9a-f]{${String(markLength)}})-(\\d{1,6})$`)
+const readMark = new RegExp(`^(\\d{1,9})-([0-9a-f]{${String(markLength)}})-(\\d{1,6})$`)
 
 /** @returns undefined if the text is no mark of `readMarkOf` */
 export function parseReadMark(text: string): ReadMark | undefined {
-  const [, seen, answers] = readMark.exec(text) ?? []
-  return seen === undefined ? undefined : { seen: [seen], answers: Number(answers) }
+  const [, requestId, seen, answers] = readMark.exec(text) ?? []
+  return seen === undefined ? undefined : { requestId: Number(requestId), seen: [seen], answers: Number(answers) }
 }
 
 /** @returns undefined if there is no such request */

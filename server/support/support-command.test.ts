@@ -65,7 +65,7 @@ test('an image of the largest size reaches the process that has the database', a
   const send: SendCommand = (_name, body) =>
     handleSupportCommand({ ...deps, desk })(new Request('http://site.test', { method: 'POST', body: JSON.stringify(body) }))
   const images = [new Uint8Array(attachmentRules.maxBytes)]
-  await sendSupportCommand(send, { args: ['answer', '1', 'Hello'], options: { seen: '1a2b3c4d-2' }, images, operator: 'kim' })
+  await sendSupportCommand(send, { args: ['answer', '1', 'Hello'], options: { seen: '1-1a2b3c4d-2' }, images, operator: 'kim' })
   expect(received).toEqual([attachmentRules.maxBytes])
 })
 
@@ -290,14 +290,18 @@ describe('the command', () => {
     const read = await seen(id)
     expect((await run(['answer', String(id), ...read])).lines[0]).toContain('needs a text')
     expect((await run(['answer', String(id), 'x', ...read], [Buffer.from('no image')])).lines[0]).toContain('not a png, jpg or gif')
-    for (const args of [
-      ['answer', String(id), 'x'],
-      ['close', String(id)],
-      ['close', String(id), '--seen', 'all'],
-      // The form of a notice's mark, which does not say which answers were read.
-      ['close', String(id), '--seen', read[1]!.slice(0, 8)],
-    ])
-      expect((await run(args)).lines[0]).toBe('what you have read is missing: add --seen <mark>; show prints the mark')
+    const other = (await seen((await create()).id))[1]!
+    // The form of a notice's mark, which does not say which answers were read.
+    const short = read[1]!.split('-')[1]!
+    const missing = 'what you have read is missing: add --seen <mark>; show prints the mark'
+    for (const [args, refusal] of [
+      [['answer', String(id), 'x'], missing],
+      [['close', String(id)], missing],
+      [['close', String(id), '--seen', 'all'], 'all is not a mark: show prints it'],
+      [['close', String(id), '--seen', short], `${short} is not a mark: show prints it`],
+      [['answer', String(id), 'x', '--seen', other], `${other} is the mark of request ${String(id + 1)}: show ${String(id)} prints its own`],
+    ] as const)
+      expect((await run([...args])).lines[0]).toBe(refusal)
     expect(await statusOf(member, id)).toBe('waiting')
   })
 })
@@ -348,7 +352,7 @@ describe('with a running site that has the embedded database', () => {
   test('the command calls that site, with images', async () => {
     const image = join(folder, 'answer.png')
     writeFileSync(image, await aPng())
-    const read = /--seen [0-9a-f]{8}-\d+\n$/
+    const read = /--seen \d+-[0-9a-f]{8}-\d+\n$/
       .exec((await command('show', String(id))).out)![0]
       .trim()
       .split(' ')
@@ -435,7 +439,7 @@ describe('the sandbox’s pages', () => {
   test('an answer to a page that is older than the member’s last message leaves the request waiting, and does not close it', async () => {
     const { member, id } = await create()
     const own = `/${String(id)}`
-    const [, mark = ''] = /name="seen" value="([0-9a-f]{8}-\d+)"/.exec(await html(own))!
+    const [, mark = ''] = /name="seen" value="(\d+-[0-9a-f]{8}-\d+)"/.exec(await html(own))!
     await support.change(member, id, { action: 'continue', content: 'More' })
     for (const [path, fields] of [
       ['answer', { content: 'x', seen: mark }],
@@ -447,7 +451,7 @@ describe('the sandbox’s pages', () => {
   test('an answer, or closing, from a page that is older than the last answer is refused', async () => {
     const { member, id } = await create()
     const own = `/${String(id)}`
-    const [, mark = ''] = /name="seen" value="([0-9a-f]{8}-\d+)"/.exec(await html(own))!
+    const [, mark = ''] = /name="seen" value="(\d+-[0-9a-f]{8}-\d+)"/.exec(await html(own))!
     await run(['answer', String(id), 'From Anna', ...(await seen(id))], [], 'anna')
     expect([await post(`${own}/answer`, { content: 'x', seen: mark }), await post(`${own}/close`, { seen: mark })]).toEqual([
       [409, null],

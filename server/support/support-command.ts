@@ -254,6 +254,9 @@ export async function runSupportCommand(
   if (acting === undefined) return showing!(deps, id)
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
   const read = parseReadMark(options.seen ?? '')
-  if (acting.needsMark && read === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
+  if (acting.needsMark && options.seen === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
+  if (acting.needsMark && read === undefined) return refused(`${options.seen!} is not a mark: show prints it`)
+  if (acting.needsMark && read!.requestId !== id)
+    return refused(`${options.seen!} is the mark of request ${String(read!.requestId)}: show ${given} prints its own`)
   return change(deps, acting, { id, operator, text, images, read })
 }
