@@ -121,6 +121,7 @@ export function UnfinishedOrder({
   orderNo: string
   children?: ((isBeingReturned: boolean) => ReactNode) | undefined
 }) {
+  const { t } = useLingui()
   const { payment, resume } = useUnfinishedOrder(orderNo)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   return (
@@ -133,10 +134,7 @@ export function UnfinishedOrder({
             </b>
           </p>
         )}
-        <p>
-          {children?.(isBeingReturned) ??
-            (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
-        </p>
+        <p>{children?.(isBeingReturned) ?? (isBeingReturned ? t`You have ordered this.` : t`You have ordered this and not paid yet.`)}</p>
       </Note>
       {isBeingReturned && <BeingReturned orderNo={orderNo} />}
       <UnfinishedActions payment={payment} resume={resume} />
