@@ -19,10 +19,16 @@ test('each invalid setting is reported in one line', async () => {
   expect(text.trim().split('\n')).toEqual(['PORT="abc" must be a number', 'LOG_LEVEL="loud" must be silent, error, warn, info or debug'])
 })
 
+test('production without its public address is refused in one line', async () => {
+  const { code, text } = await start({ DATA_DIR: folder, DEPLOYMENT: 'production' }).ended
+  expect([code, text.trim()]).toEqual([1, expect.stringMatching(/^PUBLIC_URL is missing: production needs .* set DEPLOYMENT=qa.*$/)])
+})
+
 test('an unreachable PostgreSQL is reported in one line', async () => {
   const { port, free } = await takePort()
   free()
-  const { code, text } = await start({ DATA_DIR: folder, DATABASE_URL: `postgres://x@127.0.0.1:${String(port)}/x` }).ended
+  const env = { DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: `postgres://x@127.0.0.1:${String(port)}/x` }
+  const { code, text } = await start(env).ended
   expect([code, text.trim()]).toEqual([
     1,
     `cannot open PostgreSQL (DATABASE_URL): no server listens at 127.0.0.1:${String(port)}: start PostgreSQL, or correct DATABASE_URL`,
@@ -37,15 +43,17 @@ test('a taken port and a data folder in use are reported in one line each; SIGTE
   const first = start({ DATA_DIR: folder, PORT: String(taken.port) })
   expect((await first.ended).text).toContain(`port ${String(taken.port)} is in use`)
   taken.free()
-  const running = start({ DATA_DIR: folder, PORT: String(taken.port) })
-  await running.untilPrinted(/is ready/)
+  const running = start({ DATA_DIR: folder, PORT: String(taken.port), LOG_LEVEL: 'info' })
+  await running.untilPrinted(/"msg":"started"/)
   const second = await start({ DATA_DIR: folder, PORT: '1' }).ended
   expect(second.code).toBe(1)
   expect(second.text.trim()).toBe(
     `the data folder ${folder}/pglite is in use by process ${String(running.child.pid)}; stop it, or set DATA_DIR to another folder`,
   )
   running.child.kill('SIGTERM')
-  expect((await running.ended).code).toBe(0)
+  const { code, text } = await running.ended
+  expect(code).toBe(0)
+  expect(text).toMatch(/"build":"[^"]+","deployment":"local","msg":"started"[^]*"signal":"SIGTERM","msg":"stopping"[^]*"msg":"stopped"/)
   expect(existsSync(`${folder}/pglite.lock`)).toBe(false)
 })
 

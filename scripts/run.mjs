@@ -17,10 +17,19 @@ const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const lock = createHash('sha256').update(lockFile).update(`${process.platform}-${process.arch}`).digest('hex')
 const isProduction = process.env.NODE_ENV === 'production'
 const [tool, ...args] = process.argv.slice(2)
-const needsProductionOnly = isProduction || tool === 'scripts/start.ts' || tool?.startsWith('server/')
+const isServing = tool === 'scripts/start.ts' || tool?.startsWith('server/')
+const needsProductionOnly = isProduction || isServing
 const installedBefore = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 
-if (installedBefore !== lock && !(needsProductionOnly && installedBefore === `${lock} production`)) {
+const hasProductionOnly = installedBefore === `${lock} production`
+
+if (isProduction && hasProductionOnly && tool?.startsWith('scripts/') && !isServing) {
+  console.error(
+    `packages: ${tool} needs packages that this installation for production does not have: run it in another folder without NODE_ENV=production, e.g. on another machine, and bring dist/ here`,
+  )
+  process.exit(1)
+}
+if (installedBefore !== lock && !(needsProductionOnly && hasProductionOnly)) {
   console.log('packages: installing the packages of package-lock.json (about a minute the first time)')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   const installed = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -85,6 +85,11 @@ describe('an installation with production’s packages, in a shell without NODE_
   test('a build first installs the packages that it needs', () => {
     expect(run('scripts/build.ts')).toEqual({ ran: false, installed: true })
   })
+  test('a build is refused with one sentence where NODE_ENV=production forbids to install what it needs', () => {
+    const env = { ...process.env, NODE_ENV: 'production', npm_execpath: join(root, 'npm.mjs') }
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/build.ts'], { env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^packages: scripts\/build\.ts needs packages .* bring dist\/ here\n$/)])
+  })
   test('a tool is started by its package’s JavaScript: on Windows node_modules/.bin holds shell scripts', () => {
     expect(run('tool', 'production')).toEqual({ ran: true, installed: false })
   })

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minuteMs } from '#contract/durations.ts'
 import { createPageRenderer } from '../src/app/entry-server.tsx'
+import { build } from '../src/lib/build.ts'
 import { createDrawings } from './site/drawings.ts'
 import { CannotStart, endFailedStart } from './failed-start.ts'
 import { createServer } from './index.ts'
@@ -57,6 +58,11 @@ const print = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
+  // Commands need no public address.
+  if (environment.DEPLOYMENT === 'production' && environment.PUBLIC_URL === undefined)
+    throw new CannotStart(
+      'PUBLIC_URL is missing: production needs the public address of the site, such as https://www.example.com, for links in messages and for search engines; set DEPLOYMENT=qa if this is a rehearsal',
+    )
   const telemetry = await telemetryOf(environment)
   const log = createLog(environment.LOG_LEVEL, undefined, telemetry?.traceId)
   const client = builtSite
@@ -140,6 +146,7 @@ async function start(): Promise<void> {
       )
       if (sandbox !== undefined)
         print('The sandbox is on: anyone who reaches this address can sign in as a test account (SANDBOX=off switches it off).')
+      log.info({ build, deployment: environment.DEPLOYMENT }, 'started')
       provider.startJobs()
     },
   })
@@ -156,8 +163,9 @@ async function start(): Promise<void> {
   refreshPages()
 
   const drainSeconds = environment.DRAIN_SECONDS ?? (environment.DEPLOYMENT === 'local' ? 0 : 5)
-  const stop = (): void => {
+  const stop = (signal: string): void => {
     if (stopping) return
+    log.info({ signal }, 'stopping')
     // From now on /readyz fails; requests are still served until the balancer has noticed.
     stopping = true
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
@@ -165,7 +173,10 @@ async function start(): Promise<void> {
       .then(() => provider.close())
       .then(() => telemetry?.close())
       .finally(() => metricsPort?.close())
-      .finally(() => process.exit(0))
+      .finally(() => {
+        log.info({}, 'stopped')
+        process.exit(0)
+      })
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

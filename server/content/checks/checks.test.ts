@@ -944,7 +944,7 @@ describe('mistakes in a whole pack', () => {
 
   test('a file of public that the built site lacks needs a build', () => {
     expect(() => readPack(demoPack, { pictures: home, now: testNow })).toThrow(
-      /there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build$/m,
+      /there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build, and restart the site$/m,
     )
   })
 
