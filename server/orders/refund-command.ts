@@ -158,7 +158,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
       )
     case 'not configured':
       return refused(
-        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md). ${byHandText}`,
+        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md), or for a payment in the sandbox use the embedded database: its commands are run by the site. ${byHandText}`,
       )
     case 'failed':
       return refused(

@@ -299,7 +299,10 @@ describe('the command', () => {
       [['close', String(id)], missing],
       [['close', String(id), '--seen', 'all'], 'all is not a mark: show prints it'],
       [['close', String(id), '--seen', short], `${short} is not a mark: show prints it`],
-      [['answer', String(id), 'x', '--seen', other], `${other} is the mark of request ${String(id + 1)}: show ${String(id)} prints its own`],
+      [
+        ['answer', String(id), 'x', '--seen', other],
+        `${other} is the mark of request ${String(id + 1)}: show ${String(id)} prints its own`,
+      ],
     ] as const)
       expect((await run([...args])).lines[0]).toBe(refusal)
     expect(await statusOf(member, id)).toBe('waiting')
