@@ -52,7 +52,9 @@ describe('look-up', () => {
     for (const number of [orderNo, orderNo.toLowerCase(), spaced, order.providerTradeNo!])
       expect(await data(['find', number])).toMatchObject([{ orderNo, state: 'confirmed', memberNumber: member!.memberNumber }])
     const { lines } = await run(['show', orderNo])
-    expect(lines.join('\n')).toMatch(/gem-pouch.*MyCard.*confirmed.*game: 0 attempts.*created.*authorised.*atProvider.*paid.*confirmed/s)
+    expect(lines.join('\n')).toMatch(
+      /gem-pouch  \d+\.\d\d USD  .*MyCard.*confirmed.*game: 0 attempts.*created.*authorised.*atProvider.*paid.*confirmed/s,
+    )
     expect(JSON.stringify(await data(['show', orderNo]))).not.toContain(order.authCode)
     expect(await run(['find', 'nothing'])).toEqual({ lines: ['no order has the number nothing'], code: 1 })
     expect(await run(['show', 'nothing'])).toEqual({ lines: ['there is no order nothing'], code: 1 })

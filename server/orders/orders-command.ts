@@ -1,6 +1,7 @@
 /** The text interface of `npm run orders`: its arguments and its output. */
 import { isDay } from '#contract/addresses.ts'
 import { harmlessJson } from '#contract/harmless-text.ts'
+import { amountText, minorOf } from '#contract/money.ts'
 import { endOfNamedDay } from '#contract/server-day.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
@@ -34,8 +35,11 @@ const output = (line: string, code = 0): CommandResult => ({ lines: [line], code
 const json = (data: unknown, code = 0): CommandResult => output(harmlessJson(JSON.stringify(data, null, 2)), code)
 const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
 
+/** @param major the amount as in API bodies @returns `4.90 USD` */
+const moneyOf = (major: number, currency: string): string => `${amountText(minorOf(major, currency), currency)} ${currency}`
+
 const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>
-  `${orderNo}  ${state.padEnd(15)}  ${createdAt.toISOString()}  ${String(quantity)} × ${productId}  ${String(amount)} ${currency}  member ${memberNumber}`
+  `${orderNo}  ${state.padEnd(15)}  ${createdAt.toISOString()}  ${String(quantity)} × ${productId}  ${moneyOf(amount, currency)}  member ${memberNumber}`
 
 function linesOf(order: ShownOrder): string[] {
   const { delivery, withdrawal } = order
@@ -98,14 +102,9 @@ async function sales(deps: OrdersDeps, options: Options): Promise<CommandResult>
     lines: [
       'day         product  orders  pieces  charged  refunded',
       ...rows.map((row) =>
-        [
-          row.day,
-          row.productId,
-          row.orders,
-          row.quantity,
-          `${String(row.charged)} ${row.currency}`,
-          `${String(row.refunded)} ${row.currency}`,
-        ].join('  '),
+        [row.day, row.productId, row.orders, row.quantity, moneyOf(row.charged, row.currency), moneyOf(row.refunded, row.currency)].join(
+          '  ',
+        ),
       ),
     ],
     code: 0,
