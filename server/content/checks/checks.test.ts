@@ -942,6 +942,25 @@ describe('mistakes in a whole pack', () => {
     expect((thrown as BadPack).problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^publishedAt: /)])
   })
 
+  test('languages that posts may lack are not reported because site.yaml has a mistake', () => {
+    const [site, text] = [join(folder, 'site.yaml'), join(folder, post, 'post.ja.md')]
+    writeFileSync(
+      site,
+      readFileSync(site, 'utf8').replace(/^pack: .*$/m, '$&\nmissingLanguage: fallback').replace(/href: "post:.*"/, 'href: "news"'),
+    )
+    rmSync(text)
+    let thrown: unknown
+    try {
+      readPack(folder, { pictures: 'public', now: testNow })
+    } catch (error) {
+      thrown = error
+    }
+    for (const file of ['site.yaml', `${post}/post.ja.md`]) cpSync(join(demoPack, file), join(folder, file))
+    expect((thrown as BadPack).problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^home\.ko\.highlights\.0\.href: must begin with \//),
+    ])
+  })
+
   test('a file of public that the built site lacks needs a build', () => {
     expect(() => readPack(demoPack, { pictures: home, now: testNow })).toThrow(
       /there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build$/m,
