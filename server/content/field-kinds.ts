@@ -108,7 +108,8 @@ export const PricesSchema = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     for (const [key, value] of Object.entries(dataset.value)) {
-      if (isPrice(value, key)) continue
+      // Other faults are reported above.
+      if (value <= 0 || value > mostCharged || !currencies.has(key) || isPrice(value, key)) continue
       const most = priceDecimals(key)
       const allowed = most === 0 ? 'no decimals' : `at most ${String(most)} decimals`
       addIssue({ message: `must have ${allowed}`, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })

@@ -162,6 +162,7 @@ describe('YAML', () => {
     return `list${String(i)}: &list${String(i)} [${Array.from({ length: 9 }, () => entry).join(', ')}]`
   }).join('\n')
   const quotes = 'needs quotes: title: "Update: part 1"'
+  const splitNumber = /^2: a comma begins the next name, so the number is cut off: write 2500 without commas, and 1\.99 with a point$/
   test.each<[string, string, RegExp | undefined]>([
     ['a text in quotes', 'title: "Season 3 #2: part"', undefined],
     ['a comment beside a number', 'title: a\norder: 1 # first', undefined],
@@ -207,6 +208,16 @@ describe('YAML', () => {
       `title: a\n${aliasesOfAliases}`,
       /^1: its aliases \(\*name\) would repeat too much: write the values themselves$/,
     ],
+    ['a number with a comma', 'title: a\norder: 1,200', /^2: order: must be a number without quotes and commas, e\.g\. 2500 or 1\.99$/],
+    ['a number with a comma in braces', '{ title: a,\n  order: 1,200 }', splitNumber],
+    ['decimals with a comma in braces', '{ title: a,\n  order: 1,05 }', splitNumber],
+    [
+      'a text with a comma in braces',
+      'title: a\nname: { ko: a,\n  en: 1,200 gems }',
+      /^3: “200 gems” has no value, because a comma begins the next name: put a text with commas in quotes, or write name: value$/,
+    ],
+    ['two texts with the same end', 'title: a\nname: { ko: 1,200 gems,\n  en: 2,200 gems }', /^3: “200 gems” has no value, /],
+    ['two numbers with the same end', '{ title: a, more: 2,500,\n  order: 1,500 }', splitNumber],
     ['an unknown name', 'title: a\ncolour: red', /^2: colour: is not a name of this file: correct it .*, or delete the line$/],
   ])('%s', (_name, source, message) => {
     const lines = reportedFor(source)
@@ -617,6 +628,28 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace('TWD: 170', 'TWD: 0'),
       /gem-pouch\.yaml:6: prices\.TWD: must be more than 0: a free product has free: true and no prices$/m,
     ],
+    ...['KRW: 2,500', 'USD: 1,99'].map((price): [string, string, (text: string) => string, RegExp] => [
+      `a price with a comma, ${price}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*$/m, `prices: { ${price} }`),
+      /^[^\n]+gem-pouch\.yaml:6: a comma begins the next name, [^\n]+$/,
+    ]),
+    [
+      'a count with a comma',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/count: \d+/, 'count: 1,200'),
+      /^[^\n]+gem-pouch\.yaml:\d+: a comma begins the next name, [^\n]+$/,
+    ],
+    ...[
+      ['USD: -1', 'prices\\.USD: must be more than 0: a free product has free: true and no prices'],
+      ['USD: 1000000000.123', 'prices\\.USD: must be at most 999999999'],
+      ['USD: 4, XYZ: 1.123', 'prices\\.XYZ: must be an ISO 4217 code, such as USD'],
+    ].map(([price, message]): [string, string, (text: string) => string, RegExp] => [
+      `only the fault of a price, ${price!}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*$/m, `prices: { ${price!} }`),
+      new RegExp(`^[^\\n]+gem-pouch\\.yaml:6: ${message!}$`),
+    ]),
     [
       'a price of a free product',
       'shop/products/daily-gift.yaml',
