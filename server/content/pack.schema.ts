@@ -137,10 +137,16 @@ export const ProductFileSchema = v.pipe(
     v.check(({ free, prices }) => !free || Object.keys(prices).length === 0, 'a free product has none: delete them, or free: true'),
     ['prices'],
   ),
-  v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always required'),
-  v.check(
-    (product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined),
-    'limit.amount: required with every type except NONE, where it is not allowed',
+  v.forward(
+    v.check(({ free, prices }) => free || prices['USD'] !== undefined, 'is always required: write it, e.g. USD: 9.90'),
+    ['prices', 'USD'],
+  ),
+  v.forward(
+    v.check(
+      ({ limit }) => (limit.type === 'NONE') === (limit.amount === undefined),
+      'required with every type except NONE, where it is not allowed',
+    ),
+    ['limit', 'amount'],
   ),
 )
 

@@ -50,7 +50,7 @@ export function parseYaml<S extends v.GenericSchema>(
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)
     const offset = nodeAt(document, path)?.range?.[0] ?? 0
-    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue)}` })
+    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue, schema, path)}` })
   }
   return undefined
 }

@@ -150,6 +150,8 @@ describe('YAML', () => {
     kind: v.optional(v.picklist(['a', 'b'])),
     list: v.optional(v.array(v.string())),
     name: v.optional(v.strictObject({ ko: v.string(), en: v.string() })),
+    entries: v.optional(v.pipe(v.array(v.strictObject({ id: v.string() })), v.minLength(1))),
+    values: v.optional(v.record(v.string(), v.number())),
   })
   const reportedFor = (source: string): string[] => {
     const problems: Problem[] = []
@@ -201,8 +203,11 @@ describe('YAML', () => {
     [
       'a text for fields',
       'title: a\nname: b',
-      /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}; server\/content\/README\.md lists them$/,
+      /^2: name: must have fields, e\.g\. \{ ko: …, en: … \}; server\/content\/README\.md lists them$/,
     ],
+    ['a text for fields in a list', 'title: a\nentries:\n  - b', /^3: entries\.0: must have fields, e\.g\. \{ id: … \}; /],
+    ['no fields', 'title: a\nname:', /^2: name: is empty: write its fields, e\.g\. \{ ko: …, en: … \}; /],
+    ['a text for free names', 'title: a\nvalues: b', /^2: values: must have fields, e\.g\. \{ name: value \}; /],
     [
       'aliases of aliases, which would fill the memory',
       `title: a\n${aliasesOfAliases}`,
@@ -356,6 +361,60 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace(from!, String(to)),
       new RegExp(`:\\d+: ${String(message)}`),
     ]),
+    ...[
+      ['/art/video/main.mp4', 'ends with \\.jpg, \\.jpeg, \\.png, \\.webp, \\.gif, \\.svg or \\.avif'],
+      ['/art/board/thumb.tiff', 'ends with \\.jpg, '],
+      ['art/board/thumb-notice.jpg', 'begins with /'],
+      ['public/art/board/thumb-notice.jpg', 'is written without public: /art/board/thumb-notice\\.jpg'],
+      ['/art/board/thumb notice.jpg', 'has only letters from A to Z, digits, dashes, underscores, dots and slashes'],
+    ].map(([path, fault]): [string, string, (text: string) => string, RegExp] => [
+      `the fault of the path ${path!}`,
+      `${post}/post.ko.md`,
+      (text) => text.replace(/^thumbnail: .*$/m, `thumbnail: ${path!}`),
+      new RegExp(`post\\.ko\\.md:\\d+: thumbnail: must be the path of a picture such as /art/board/thumb-notice\\.jpg: it ${fault!}`),
+    ]),
+    [
+      'a picture with the name of the folder public',
+      `${post}/post.en.md`,
+      append('![x](/public/art/board/thumb-notice.jpg)'),
+      /en\.md:\d+: there is no file \/public\/art\/board\/thumb-notice\.jpg: write it without public: \/art\/board\/thumb-notice\.jpg$/m,
+    ],
+    [
+      'a file in a text that is neither a picture nor a video',
+      `${post}/post.en.md`,
+      append('![x](/art/x.tiff)'),
+      /en\.md:\d+: \/art\/x\.tiff is neither a picture \(png, jpg, jpeg, gif, webp, svg\) nor a video \(mp4, webm, mov, m4v\): save it as one of these$/m,
+    ],
+    [
+      'no price in US dollars',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('USD: 4.90, ', ''),
+      /gem-pouch\.yaml:6: prices\.USD: is always required: write it, e\.g\. USD: 9\.90$/m,
+    ],
+    [
+      'no prices',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*\n/m, ''),
+      /gem-pouch\.yaml:1: prices\.USD: is always required: write it, /,
+    ],
+    [
+      'a limit without its amount',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('type: NONE', 'type: WEEKLY'),
+      /gem-pouch\.yaml:4: limit\.amount: required with every type except NONE, where it is not allowed$/m,
+    ],
+    [
+      'a text for a limit',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^limit: .*$/m, 'limit: weekly'),
+      /gem-pouch\.yaml:4: limit: must have fields, e\.g\. \{ type: …, amount: … \}; /,
+    ],
+    [
+      'empty links',
+      'site.yaml',
+      (text) => text.replace(/^links:\n(?: .*\n)+/m, 'links:\n'),
+      /site\.yaml:\d+: links: is empty: write its fields, e\.g\. \{ download: …, stores: …, socials: … \}; /,
+    ],
     [
       'a link to an unknown page',
       `${post}/post.en.md`,

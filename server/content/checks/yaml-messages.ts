@@ -47,8 +47,28 @@ const listed = (expected: string): string =>
     .map((one) => one.replaceAll('"', ''))
     .join(', ')
 
-/** @returns the message of a schema's issue, with advice; schemas with their own message keep it */
-export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
+/** The parts of valibot's schemas that lead to the fields of an object. */
+interface Schema {
+  entries?: Readonly<Record<string, Schema>>
+  item?: Schema
+  wrapped?: Schema
+}
+const unwrapped = (schema: Schema): Schema => (schema.wrapped === undefined ? schema : unwrapped(schema.wrapped))
+
+/** @returns an example of the object at a path of a schema: `{ start: …, end: … }` */
+function exampleAt(schema: Schema, path: readonly (string | number)[]): string {
+  let node = unwrapped(schema)
+  for (const key of path) node = unwrapped(node.entries?.[key] ?? node.item ?? {})
+  const names = Object.keys(node.entries ?? {})
+  return names.length === 0 ? '{ name: value }' : `{ ${names.map((name) => `${name}: …`).join(', ')} }`
+}
+
+/**
+ * @param schema of the whole file
+ * @param path the issue's place in the file
+ * @returns the message of a schema's issue, with advice; schemas with their own message keep it
+ */
+export function messageOfIssue(issue: v.BaseIssue<unknown>, schema: v.GenericSchema, path: readonly (string | number)[]): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
   if (type === 'strict_object' && expected === 'never')
@@ -64,7 +84,7 @@ export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
   if (type === 'array') return `${received === 'null' ? 'is empty, but ' : ''}must be a list: one line for each entry, beginning with -`
   if (expected === 'Object')
-    return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. { ko: …, en: …, ja: …, tw: … }; server/content/README.md lists them`
+    return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. ${exampleAt(schema as Schema, path)}; server/content/README.md lists them`
   const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
   if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
   return `must be ${expected ?? 'another value'}`
