@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
+import { factIcons } from '#contract/site.ts'
 import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import {
@@ -193,7 +194,13 @@ export const SiteFileSchema = v.strictObject({
   ),
   home: localised(
     v.strictObject({
-      hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: inTwoWidths, loop: v.optional(film) }),
+      hero: v.strictObject({
+        eyebrow: text,
+        title: v.pipe(v.array(text), v.minLength(1, 'must have at least one line')),
+        lead: text,
+        image: inTwoWidths,
+        loop: v.optional(film),
+      }),
       highlights: v.optional(v.array(v.strictObject({ eyebrow: text, title: text, href })), []),
       film: filmWithPoster,
       gameplay: v.optional(v.strictObject({ title: text, text, pc: filmWithPoster, mobile: filmWithPoster })),
@@ -201,7 +208,7 @@ export const SiteFileSchema = v.strictObject({
         title: text,
         lead: text,
         image: inTwoWidths,
-        facts: v.optional(v.array(v.strictObject({ icon: slug, title: text, text })), []),
+        facts: v.optional(v.array(v.strictObject({ icon: v.picklist(factIcons), title: text, text })), []),
         href,
       }),
       classes: v.pipe(

@@ -416,6 +416,18 @@ describe('mistakes in a whole pack', () => {
       /site\.yaml:\d+: links: is empty: write its fields, e\.g\. \{ download: …, stores: …, socials: … \}; /,
     ],
     [
+      'a front page without a heading',
+      'site.yaml',
+      (text) => text.replace(/title:\n +- .*\n +- .*\n/, 'title: []\n'),
+      /site\.yaml:\d+: home\.ko\.hero\.title: must have at least one line$/m,
+    ],
+    [
+      'an unknown icon',
+      'site.yaml',
+      (text) => text.replace('icon: "sword"', 'icon: nonsense'),
+      /site\.yaml:\d+: home\.ko\.season\.facts\.1\.icon: must be one of tines, sword, star, shield, gift, book, calendar$/m,
+    ],
+    [
       'a link to an unknown page',
       `${post}/post.en.md`,
       append('[x](/no/such)'),
