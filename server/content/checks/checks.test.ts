@@ -9,11 +9,12 @@ import { slugLength } from '#contract/addresses.ts'
 import { startPayment } from '#contract/orders.ts'
 import { PostListQuerySchema } from '#contract/posts.ts'
 import { getProduct, ProductListQuerySchema } from '#contract/shop.ts'
+import { factIcons } from '#contract/site.ts'
 import { demoPack, testNow } from '#tests/helpers/provider-database.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { HrefSchema, SlugSchema, WebAddressSchema } from '../field-kinds.ts'
-import { CategoriesFileSchema, GroupsFileSchema } from '../pack.schema.ts'
+import { CategoriesFileSchema, GroupsFileSchema, SiteFileSchema } from '../pack.schema.ts'
 import { BadPack, type Problem } from '../problems.ts'
 import { readPack } from '../read-pack.ts'
 import { parseYaml } from '../yaml-file.ts'
@@ -228,6 +229,24 @@ describe('YAML', () => {
     const lines = reportedFor(source)
     expect([isReported(lines, message), lines]).toEqual([true, lines])
   })
+})
+
+test('the example of site.yaml has every field and icon, and no mistake', () => {
+  const [, source = ''] = /```yaml\n(pack: [\s\S]*?)```/.exec(readFileSync('server/content/README.md', 'utf8'))!
+  // Where the example leaves out an address, it names none.
+  const complete = source.replaceAll(/(logo|shareImage): \{ ko: (\S+), .*\}/g, '$1: { ko: $2, en: $2, ja: $2, tw: $2 }')
+  const problems: Problem[] = []
+  const site = parseYaml('site.yaml', complete.replaceAll('notice: …', 'notice: maintenance'), SiteFileSchema, problems)
+  expect(problems).toEqual([])
+  const namesIn = (schema: Partial<Record<'entries' | 'item' | 'wrapped', object>>): string[] => [
+    ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]: [string, object]) => [name, ...namesIn(entry)]),
+    ...[schema.item, schema.wrapped].flatMap((one) => (one === undefined ? [] : namesIn(one))),
+  ]
+  const named = namesIn(SiteFileSchema)
+  expect(named).toContain('engName')
+  expect(named.filter((name) => !new RegExp(`\\b${name}: `).test(source) && !source.includes(`${name}:\n`))).toEqual([])
+  expect(source).toContain(`icon: ${factIcons.join(' | ')}`)
+  expect(site?.pack).toBe('my-game')
 })
 
 describe('Markdown', () => {
