@@ -23,8 +23,7 @@ export const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg']
 const pictureName = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i')
 
 /** The name of a picture at another host need not have a picture's file extension. */
-const isPicture = (src: string): boolean =>
-  isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : pictureName.test(src)
+const isPicture = (src: string): boolean => (isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : pictureName.test(src))
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
 
 /** Widths of the picture service (`/pictures/<width>/…`); an article is 800 wide. */

@@ -34,7 +34,10 @@ const prefixed: Record<string, string> = {
   'post.ko.md': markdownOf('ko', facts),
   ...Object.fromEntries(['en', 'ja', 'tw'].map((locale) => [`post.${locale}.md`, markdownOf(locale)])),
 }
-const separate: Record<string, string> = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, markdownOf(locale)])) }
+const separate: Record<string, string> = {
+  'post.yaml': facts,
+  ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, markdownOf(locale)])),
+}
 
 test.each([
   ['post.<locale>.md', prefixed, 'posts/notice/first-snow/post.ko.md'],

@@ -1069,7 +1069,9 @@ describe('mistakes in a whole pack', () => {
     const [site, text] = [join(folder, 'site.yaml'), join(folder, post, 'post.ja.md')]
     writeFileSync(
       site,
-      readFileSync(site, 'utf8').replace(/^pack: .*$/m, '$&\nmissingLanguage: fallback').replace(/href: "post:.*"/, 'href: "news"'),
+      readFileSync(site, 'utf8')
+        .replace(/^pack: .*$/m, '$&\nmissingLanguage: fallback')
+        .replace(/href: "post:.*"/, 'href: "news"'),
     )
     rmSync(text)
     let thrown: unknown
