@@ -8,6 +8,9 @@ const LinkSchema = v.object({ id: v.string(), label: v.string(), href: v.string(
 const PictureSchema = v.object({ wide: v.string(), narrow: v.string() })
 const FilmSchema = v.object({ src: v.string(), poster: v.string() })
 
+/** The icons that a publisher may assign to a fact of the season: symbols of the site. */
+export const factIcons = ['tines', 'sword', 'star', 'shield', 'gift', 'book', 'calendar'] as const
+
 export const HomeContentSchema = v.object({
   hero: v.object({ eyebrow: v.string(), title: v.array(v.string()), lead: v.string(), image: PictureSchema, loop: v.nullable(v.string()) }),
   highlights: v.array(v.object({ eyebrow: v.string(), title: v.string(), href: v.string() })),

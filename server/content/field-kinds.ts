@@ -41,15 +41,31 @@ export const uniqueIds = <T extends { id: string }>() => uniqueBy<'id', T>('id')
 /** For a list whose entries have codes: reports each code that an earlier entry has. */
 export const uniqueCodes = <T extends { code: string }>() => uniqueBy<'code', T>('code')
 
-/** @param endings of the names of such files, separated by `|` */
-const fileOf = (kind: string, endings: string, example: string) =>
-  v.pipe(v.string(), v.regex(new RegExp(`^/[\\w./-]+\\.(?:${endings})$`, 'i'), `must be the path of a ${kind} such as ${example}`))
+/** @returns the rule that a path breaks which is not that of such a file */
+function ruleOfPath(path: string, endings: readonly string[]): string {
+  if (/^\/?public\//.test(path)) return `is written without public: ${path.replace(/^\/?public/, '')}`
+  if (!path.startsWith('/')) return 'begins with /'
+  if (/^[\w./-]+$/.test(path)) return `ends with ${endings.map((ending) => `.${ending}`).join(', ')}`.replace(/, ([^,]+)$/, ' or $1')
+  return 'has only letters from A to Z, digits, dashes, underscores, dots and slashes'
+}
+
+/** @param endings of the names of such files */
+const fileOf = (kind: string, endings: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(
+      new RegExp(`^/[\\w./-]+\\.(?:${endings.join('|')})$`, 'i'),
+      ({ input }) => `must be the path of a ${kind} such as ${example}: it ${ruleOfPath(input, endings)}`,
+    ),
+  )
 /** Address of a picture of the site. checks/references.ts checks whether it exists, as of films and sounds. */
-export const PictureSchema = fileOf('picture', 'jpe?g|png|webp|gif|svg|avif', '/art/board/thumb-notice.jpg')
+export const PictureSchema = fileOf('picture', ['jpg', 'jpeg', 'png', 'webp', 'gif', 'svg', 'avif'], '/art/board/thumb-notice.jpg')
+/** Endings of the names of films. */
+export const filmEndings = ['mp4', 'webm', 'mov', 'm4v']
 /** Address of a film of the site. */
-export const FilmSchema = fileOf('film', 'mp4|webm|mov|m4v', '/art/video/main.mp4')
+export const FilmSchema = fileOf('film', filmEndings, '/art/video/main.mp4')
 /** Address of a sound of the site. */
-export const SoundSchema = fileOf('sound', 'mp3|opus|ogg|oga', '/art/sound/theme.mp3')
+export const SoundSchema = fileOf('sound', ['mp3', 'opus', 'ogg', 'oga'], '/art/sound/theme.mp3')
 
 /** A text that is not empty; white space around it is removed. An escape (`"\0"`) can write characters that the file must not have. */
 export const TextSchema = v.pipe(
@@ -108,7 +124,8 @@ export const PricesSchema = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     for (const [key, value] of Object.entries(dataset.value)) {
-      if (isPrice(value, key)) continue
+      // Other faults are reported above.
+      if (value <= 0 || value > mostCharged || !currencies.has(key) || isPrice(value, key)) continue
       const most = priceDecimals(key)
       const allowed = most === 0 ? 'no decimals' : `at most ${String(most)} decimals`
       addIssue({ message: `must have ${allowed}`, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })

@@ -18,9 +18,12 @@ export interface RenderedText {
   plain: string
 }
 
+/** Endings of the names of the site's pictures in texts; other files are videos. */
+export const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg']
+const pictureName = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i')
+
 /** The name of a picture at another host need not have a picture's file extension. */
-const isPicture = (src: string): boolean =>
-  isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
+const isPicture = (src: string): boolean => (isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : pictureName.test(src))
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
 
 /** Widths of the picture service (`/pictures/<width>/…`); an article is 800 wide. */

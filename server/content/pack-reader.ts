@@ -45,16 +45,14 @@ export class PackReader {
     return existsSync(join(this.folder, path))
   }
 
-  source(path: string): string | undefined {
+  /** @param advice what to do if the file is missing */
+  source(path: string, advice = 'write it (server/content/README.md describes its content)'): string | undefined {
     const file = join(this.folder, path)
     if (existsSync(file)) {
       const bytes = this.#bytes(file)
       return bytes === undefined ? undefined : decodeText(file, bytes, this.problems)
     }
-    const instead = path.endsWith('.md')
-      ? ', or set missingLanguage: fallback in site.yaml, which shows the post in another language'
-      : ' (server/content/README.md describes its content)'
-    this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
+    this.problems.push({ file, line: 1, message: `this file is missing: ${advice}` })
     return undefined
   }
 
@@ -77,9 +75,16 @@ export class PackReader {
     return data === undefined ? undefined : { data, source }
   }
 
-  /** @param schema of the front matter */
-  markdown<S extends v.GenericSchema>(path: string, schema: S): { front: v.InferOutput<S>; markdown: string; source: string } | undefined {
-    const source = this.source(path)
+  /**
+   * @param schema of the front matter
+   * @param advice what to do if the file is missing
+   */
+  markdown<S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    advice: string,
+  ): { front: v.InferOutput<S>; markdown: string; source: string } | undefined {
+    const source = this.source(path, advice)
     if (source === undefined) return undefined
     const file = join(this.folder, path)
     const match = /^---\r?\n([\s\S]*?)\r?\n---([^\n]*)(?:\n([\s\S]*))?$/.exec(source)

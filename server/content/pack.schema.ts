@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
+import { factIcons } from '#contract/site.ts'
 import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import {
@@ -137,10 +138,16 @@ export const ProductFileSchema = v.pipe(
     v.check(({ free, prices }) => !free || Object.keys(prices).length === 0, 'a free product has none: delete them, or free: true'),
     ['prices'],
   ),
-  v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always required'),
-  v.check(
-    (product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined),
-    'limit.amount: required with every type except NONE, where it is not allowed',
+  v.forward(
+    v.check(({ free, prices }) => free || prices['USD'] !== undefined, 'is always required: write it, e.g. USD: 9.90'),
+    ['prices', 'USD'],
+  ),
+  v.forward(
+    v.check(
+      ({ limit }) => (limit.type === 'NONE') === (limit.amount === undefined),
+      'required with every type except NONE, where it is not allowed',
+    ),
+    ['limit', 'amount'],
   ),
 )
 
@@ -187,7 +194,13 @@ export const SiteFileSchema = v.strictObject({
   ),
   home: localised(
     v.strictObject({
-      hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: inTwoWidths, loop: v.optional(film) }),
+      hero: v.strictObject({
+        eyebrow: text,
+        title: v.pipe(v.array(text), v.minLength(1, 'must have at least one line')),
+        lead: text,
+        image: inTwoWidths,
+        loop: v.optional(film),
+      }),
       highlights: v.optional(v.array(v.strictObject({ eyebrow: text, title: text, href })), []),
       film: filmWithPoster,
       gameplay: v.optional(v.strictObject({ title: text, text, pc: filmWithPoster, mobile: filmWithPoster })),
@@ -195,7 +208,7 @@ export const SiteFileSchema = v.strictObject({
         title: text,
         lead: text,
         image: inTwoWidths,
-        facts: v.optional(v.array(v.strictObject({ icon: slug, title: text, text })), []),
+        facts: v.optional(v.array(v.strictObject({ icon: v.picklist(factIcons), title: text, text })), []),
         href,
       }),
       classes: v.pipe(

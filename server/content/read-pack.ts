@@ -81,7 +81,8 @@ export function readPack(folder: string, { pictures, now }: { pictures?: string;
   if (!isPackFolder(folder)) refuse('this is not a pack, since site.yaml is missing')
   const reader = new PackReader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
-  const posts = readPosts(reader, site?.missingLanguage === 'fallback')
+  // As long as site.yaml has a mistake, it is not known whether posts may lack languages.
+  const posts = readPosts(reader, site === undefined || site.missingLanguage === 'fallback')
   const groups = foldersIn(join(folder, 'posts')).flatMap((board) => {
     if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
     const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)

@@ -30,11 +30,14 @@ const read = (mayFallBack = false) => {
 
 const facts = 'publishedAt: 2026-11-20T10:00:00+09:00\nstatus: draft\n'
 const markdownOf = (name: string, more = ''): string => `---\ntitle: ${name}\n${more}---\nText of ${name}.\n`
-const prefixed = {
+const prefixed: Record<string, string> = {
   'post.ko.md': markdownOf('ko', facts),
   ...Object.fromEntries(['en', 'ja', 'tw'].map((locale) => [`post.${locale}.md`, markdownOf(locale)])),
 }
-const separate = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, markdownOf(locale)])) }
+const separate: Record<string, string> = {
+  'post.yaml': facts,
+  ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, markdownOf(locale)])),
+}
 
 test.each([
   ['post.<locale>.md', prefixed, 'posts/notice/first-snow/post.ko.md'],
@@ -100,6 +103,20 @@ describe('reported mistakes', () => {
       new RegExp(`post\\.en\\.md:3: the front matter ends with a line of its own: write --- instead of ${end}$`),
       0,
     ]),
+    ...[true, false].map((mayFallBack): [string, Record<string, string>, boolean, RegExp, number] => [
+      `no Korean file, with the advice that helps also with missingLanguage: ${mayFallBack ? 'fallback' : 'refuse'}`,
+      { 'post.en.md': prefixed['post.en.md']!, 'post.ja.md': prefixed['post.ja.md']!, 'post.tw.md': prefixed['post.tw.md']! },
+      mayFallBack,
+      /^\S+post\.ko\.md:1: this file is missing: write it; it also contains the facts of the post, so it is always required; to do without Korean, write them into post\.yaml and name the texts <locale>\.md$/,
+      0,
+    ]),
+    [
+      'no text in any language, with missingLanguage: fallback',
+      { 'post.yaml': facts },
+      true,
+      /\/en\.md:1: this file is missing: write it, or that of another language$/m,
+      0,
+    ],
     ['no Korean file, which has the common fields', { 'post.en.md': markdownOf('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
   ])('%s', (_name, files, mayFallBack, message, readable) => {
     write(files)
@@ -108,8 +125,13 @@ describe('reported mistakes', () => {
     expect(posts).toHaveLength(readable)
   })
 
+  test('with missingLanguage: fallback and post.yaml, Korean may be missing', () => {
+    write({ 'post.yaml': facts, 'en.md': separate['en.md']! })
+    expect(read(true)).toMatchObject({ reported: [], posts: [{ texts: { ko: { title: 'en', writtenIn: 'en' } } }] })
+  })
+
   test('with missingLanguage: fallback, languages other than Korean may be missing', () => {
-    write({ 'post.ko.md': prefixed['post.ko.md'] })
+    write({ 'post.ko.md': prefixed['post.ko.md']! })
     expect(read(true)).toMatchObject({ reported: [], posts: [{ texts: { en: { title: 'ko', writtenIn: 'ko' } } }] })
   })
 })

@@ -29,6 +29,15 @@ export interface PackPost {
   digest: string
 }
 
+/** What to do about a missing text. */
+const advice = {
+  facts:
+    'write it; it also contains the facts of the post, so it is always required; to do without Korean, write them into post.yaml and name the texts <locale>.md',
+  text: 'write it, or set missingLanguage: fallback in site.yaml, which shows the post in another language',
+  /** If languages may be missing, but all are. */
+  onlyText: 'write it, or that of another language',
+}
+
 /** Replacements for a missing language, in order of preference. */
 const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
 
@@ -81,7 +90,9 @@ function readPost(
   const own: OwnTexts = {}
   for (const locale of wanted) {
     const hasFacts = files.texts[locale] === files.facts
-    const read = hasFacts ? reader.markdown(files.facts, PostWithFactsSchema) : reader.markdown(files.texts[locale], FrontMatterSchema)
+    const read = hasFacts
+      ? reader.markdown(files.facts, PostWithFactsSchema, advice.facts)
+      : reader.markdown(files.texts[locale], FrontMatterSchema, mayFallBack ? advice.onlyText : advice.text)
     if (read === undefined) continue
     const { title, summary, ...rest } = read.front
     if (hasFacts) facts = rest as PackPost['facts']

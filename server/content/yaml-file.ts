@@ -29,7 +29,7 @@ export function parseYaml<S extends v.GenericSchema>(
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number): number => lines.linePos(offset).line + firstLine - 1
   if (document.errors.length > 0) {
-    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: messageOfError(error) })
+    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: messageOfError(error, source) })
     return undefined
   }
   const cut = findCutTexts(document)
@@ -50,7 +50,7 @@ export function parseYaml<S extends v.GenericSchema>(
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)
     const offset = nodeAt(document, path)?.range?.[0] ?? 0
-    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue)}` })
+    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue, schema, path)}` })
   }
   return undefined
 }

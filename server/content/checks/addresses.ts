@@ -98,6 +98,7 @@ export function faultOfFile(path: string, pictures: string | undefined): string 
   if (name === undefined) return `${path} is not an address: write % as %25`
   if (pictures === undefined || isFile(join(pictures, name))) return undefined
   if (isFile(join(sources, name))) return `there is no file ${name} in the built site: run npm run build, and restart the site`
+  if (name.startsWith(`/${sources}/`)) return `there is no file ${name}: write it without ${sources}: ${name.slice(sources.length + 1)}`
   return `there is no file ${name}: put it into ${sources}${name.slice(0, name.lastIndexOf('/'))}, or correct the name`
 }
 

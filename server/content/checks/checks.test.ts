@@ -9,11 +9,12 @@ import { slugLength } from '#contract/addresses.ts'
 import { startPayment } from '#contract/orders.ts'
 import { PostListQuerySchema } from '#contract/posts.ts'
 import { getProduct, ProductListQuerySchema } from '#contract/shop.ts'
+import { factIcons } from '#contract/site.ts'
 import { demoPack, testNow } from '#tests/helpers/provider-database.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { HrefSchema, SlugSchema, WebAddressSchema } from '../field-kinds.ts'
-import { CategoriesFileSchema, GroupsFileSchema } from '../pack.schema.ts'
+import { CategoriesFileSchema, GroupsFileSchema, SiteFileSchema } from '../pack.schema.ts'
 import { BadPack, type Problem } from '../problems.ts'
 import { readPack } from '../read-pack.ts'
 import { parseYaml } from '../yaml-file.ts'
@@ -150,6 +151,8 @@ describe('YAML', () => {
     kind: v.optional(v.picklist(['a', 'b'])),
     list: v.optional(v.array(v.string())),
     name: v.optional(v.strictObject({ ko: v.string(), en: v.string() })),
+    entries: v.optional(v.pipe(v.array(v.strictObject({ id: v.string() })), v.minLength(1))),
+    values: v.optional(v.record(v.string(), v.number())),
   })
   const reportedFor = (source: string): string[] => {
     const problems: Problem[] = []
@@ -162,6 +165,7 @@ describe('YAML', () => {
     return `list${String(i)}: &list${String(i)} [${Array.from({ length: 9 }, () => entry).join(', ')}]`
   }).join('\n')
   const quotes = 'needs quotes: title: "Update: part 1"'
+  const splitNumber = /^2: a comma begins the next name, so the number is cut off: write 2500 without commas, and 1\.99 with a point$/
   test.each<[string, string, RegExp | undefined]>([
     ['a text in quotes', 'title: "Season 3 #2: part"', undefined],
     ['a comment beside a number', 'title: a\norder: 1 # first', undefined],
@@ -200,18 +204,49 @@ describe('YAML', () => {
     [
       'a text for fields',
       'title: a\nname: b',
-      /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}; server\/content\/README\.md lists them$/,
+      /^2: name: must have fields, e\.g\. \{ ko: …, en: … \}; server\/content\/README\.md lists them$/,
     ],
+    ['a text for fields in a list', 'title: a\nentries:\n  - b', /^3: entries\.0: must have fields, e\.g\. \{ id: … \}; /],
+    ['no fields', 'title: a\nname:', /^2: name: is empty: write its fields, e\.g\. \{ ko: …, en: … \}; /],
+    ['a text for free names', 'title: a\nvalues: b', /^2: values: must have fields, e\.g\. \{ name: value \}; /],
     [
       'aliases of aliases, which would fill the memory',
       `title: a\n${aliasesOfAliases}`,
       /^1: its aliases \(\*name\) would repeat too much: write the values themselves$/,
     ],
+    ['a number with a comma', 'title: a\norder: 1,200', /^2: order: must be a number without quotes and commas, e\.g\. 2500 or 1\.99$/],
+    ['a number with a comma in braces', '{ title: a,\n  order: 1,200 }', splitNumber],
+    ['decimals with a comma in braces', '{ title: a,\n  order: 1,05 }', splitNumber],
+    [
+      'a text with a comma in braces',
+      'title: a\nname: { ko: a,\n  en: 1,200 gems }',
+      /^3: “200 gems” has no value, because a comma begins the next name: put a text with commas in quotes, or write name: value$/,
+    ],
+    ['two texts with the same end', 'title: a\nname: { ko: 1,200 gems,\n  en: 2,200 gems }', /^3: “200 gems” has no value, /],
+    ['two numbers with the same end', '{ title: a, more: 2,500,\n  order: 1,500 }', splitNumber],
     ['an unknown name', 'title: a\ncolour: red', /^2: colour: is not a name of this file: correct it .*, or delete the line$/],
   ])('%s', (_name, source, message) => {
     const lines = reportedFor(source)
     expect([isReported(lines, message), lines]).toEqual([true, lines])
   })
+})
+
+test('the example of site.yaml has every field and icon, and no mistake', () => {
+  const [, source = ''] = /```yaml\n(pack: [\s\S]*?)```/.exec(readFileSync('server/content/README.md', 'utf8'))!
+  // Where the example leaves out an address, it names none.
+  const complete = source.replaceAll(/(logo|shareImage): \{ ko: (\S+), .*\}/g, '$1: { ko: $2, en: $2, ja: $2, tw: $2 }')
+  const problems: Problem[] = []
+  const site = parseYaml('site.yaml', complete.replaceAll('notice: …', 'notice: maintenance'), SiteFileSchema, problems)
+  expect(problems).toEqual([])
+  const namesIn = (schema: Partial<Record<'entries' | 'item' | 'wrapped', object>>): string[] => [
+    ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]: [string, object]) => [name, ...namesIn(entry)]),
+    ...[schema.item, schema.wrapped].flatMap((one) => (one === undefined ? [] : namesIn(one))),
+  ]
+  const named = namesIn(SiteFileSchema)
+  expect(named).toContain('engName')
+  expect(named.filter((name) => !new RegExp(`\\b${name}: `).test(source) && !source.includes(`${name}:\n`))).toEqual([])
+  expect(source).toContain(`icon: ${factIcons.join(' | ')}`)
+  expect(site?.pack).toBe('my-game')
 })
 
 describe('Markdown', () => {
@@ -345,6 +380,72 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace(from!, String(to)),
       new RegExp(`:\\d+: ${String(message)}`),
     ]),
+    ...[
+      ['/art/video/main.mp4', 'ends with \\.jpg, \\.jpeg, \\.png, \\.webp, \\.gif, \\.svg or \\.avif'],
+      ['/art/board/thumb.tiff', 'ends with \\.jpg, '],
+      ['art/board/thumb-notice.jpg', 'begins with /'],
+      ['public/art/board/thumb-notice.jpg', 'is written without public: /art/board/thumb-notice\\.jpg'],
+      ['/art/board/thumb notice.jpg', 'has only letters from A to Z, digits, dashes, underscores, dots and slashes'],
+    ].map(([path, fault]): [string, string, (text: string) => string, RegExp] => [
+      `the fault of the path ${path!}`,
+      `${post}/post.ko.md`,
+      (text) => text.replace(/^thumbnail: .*$/m, `thumbnail: ${path!}`),
+      new RegExp(`post\\.ko\\.md:\\d+: thumbnail: must be the path of a picture such as /art/board/thumb-notice\\.jpg: it ${fault!}`),
+    ]),
+    [
+      'a picture with the name of the folder public',
+      `${post}/post.en.md`,
+      append('![x](/public/art/board/thumb-notice.jpg)'),
+      /en\.md:\d+: there is no file \/public\/art\/board\/thumb-notice\.jpg: write it without public: \/art\/board\/thumb-notice\.jpg$/m,
+    ],
+    [
+      'a file in a text that is neither a picture nor a video',
+      `${post}/post.en.md`,
+      append('![x](/art/x.tiff)'),
+      /en\.md:\d+: \/art\/x\.tiff is neither a picture \(png, jpg, jpeg, gif, webp, svg\) nor a video \(mp4, webm, mov, m4v\): save it as one of these$/m,
+    ],
+    [
+      'no price in US dollars',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('USD: 4.90, ', ''),
+      /gem-pouch\.yaml:6: prices\.USD: is always required: write it, e\.g\. USD: 9\.90$/m,
+    ],
+    [
+      'no prices',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*\n/m, ''),
+      /gem-pouch\.yaml:1: prices\.USD: is always required: write it, /,
+    ],
+    [
+      'a limit without its amount',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('type: NONE', 'type: WEEKLY'),
+      /gem-pouch\.yaml:4: limit\.amount: required with every type except NONE, where it is not allowed$/m,
+    ],
+    [
+      'a text for a limit',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^limit: .*$/m, 'limit: weekly'),
+      /gem-pouch\.yaml:4: limit: must have fields, e\.g\. \{ type: …, amount: … \}; /,
+    ],
+    [
+      'empty links',
+      'site.yaml',
+      (text) => text.replace(/^links:\n(?: .*\n)+/m, 'links:\n'),
+      /site\.yaml:\d+: links: is empty: write its fields, e\.g\. \{ download: …, stores: …, socials: … \}; /,
+    ],
+    [
+      'a front page without a heading',
+      'site.yaml',
+      (text) => text.replace(/title:\n +- .*\n +- .*\n/, 'title: []\n'),
+      /site\.yaml:\d+: home\.ko\.hero\.title: must have at least one line$/m,
+    ],
+    [
+      'an unknown icon',
+      'site.yaml',
+      (text) => text.replace('icon: "sword"', 'icon: nonsense'),
+      /site\.yaml:\d+: home\.ko\.season\.facts\.1\.icon: must be one of tines, sword, star, shield, gift, book, calendar$/m,
+    ],
     [
       'a link to an unknown page',
       `${post}/post.en.md`,
@@ -617,6 +718,28 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace('TWD: 170', 'TWD: 0'),
       /gem-pouch\.yaml:6: prices\.TWD: must be more than 0: a free product has free: true and no prices$/m,
     ],
+    ...['KRW: 2,500', 'USD: 1,99'].map((price): [string, string, (text: string) => string, RegExp] => [
+      `a price with a comma, ${price}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*$/m, `prices: { ${price} }`),
+      /^[^\n]+gem-pouch\.yaml:6: a comma begins the next name, [^\n]+$/,
+    ]),
+    [
+      'a count with a comma',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/count: \d+/, 'count: 1,200'),
+      /^[^\n]+gem-pouch\.yaml:\d+: a comma begins the next name, [^\n]+$/,
+    ],
+    ...[
+      ['USD: -1', 'prices\\.USD: must be more than 0: a free product has free: true and no prices'],
+      ['USD: 1000000000.123', 'prices\\.USD: must be at most 999999999'],
+      ['USD: 4, XYZ: 1.123', 'prices\\.XYZ: must be an ISO 4217 code, such as USD'],
+    ].map(([price, message]): [string, string, (text: string) => string, RegExp] => [
+      `only the fault of a price, ${price!}`,
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace(/^prices: .*$/m, `prices: { ${price!} }`),
+      new RegExp(`^[^\\n]+gem-pouch\\.yaml:6: ${message!}$`),
+    ]),
     [
       'a price of a free product',
       'shop/products/daily-gift.yaml',
@@ -940,6 +1063,27 @@ describe('mistakes in a whole pack', () => {
     }
     writeFileSync(path, before)
     expect((thrown as BadPack).problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^publishedAt: /)])
+  })
+
+  test('languages that posts may lack are not reported because site.yaml has a mistake', () => {
+    const [site, text] = [join(folder, 'site.yaml'), join(folder, post, 'post.ja.md')]
+    writeFileSync(
+      site,
+      readFileSync(site, 'utf8')
+        .replace(/^pack: .*$/m, '$&\nmissingLanguage: fallback')
+        .replace(/href: "post:.*"/, 'href: "news"'),
+    )
+    rmSync(text)
+    let thrown: unknown
+    try {
+      readPack(folder, { pictures: 'public', now: testNow })
+    } catch (error) {
+      thrown = error
+    }
+    for (const file of ['site.yaml', `${post}/post.ja.md`]) cpSync(join(demoPack, file), join(folder, file))
+    expect((thrown as BadPack).problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^home\.ko\.highlights\.0\.href: must begin with \//),
+    ])
   })
 
   test('a file of public that the built site lacks needs a build', () => {

@@ -17,9 +17,21 @@ function messageOfStructure(message: string): string | undefined {
   return undefined
 }
 
-/** @returns the message of a parse error, with advice */
-export function messageOfError({ code, message }: YAMLError): string {
-  if (code === 'DUPLICATE_KEY') return 'this name occurs twice: delete one of the two'
+/** @param rest what a comma cuts off from a value in braces: `{ KRW: 2,500 }` has the names KRW and 500 */
+const messageOfRest = (rest: string): string =>
+  /^[\d.]+$/.test(rest)
+    ? 'a comma begins the next name, so the number is cut off: write 2500 without commas, and 1.99 with a point'
+    : `“${rest}” has no value, because a comma begins the next name: put a text with commas in quotes, or write name: value`
+
+/**
+ * @param source the text that contains the error
+ * @returns the message of a parse error, with advice
+ */
+export function messageOfError({ code, message, pos }: YAMLError, source: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const rest = /^([^:,{}\n]+)[,}]/.exec(source.slice(pos[0]))?.[1]
+    return rest === undefined ? 'this name occurs twice: delete one of the two' : messageOfRest(rest.trim())
+  }
   if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
   if (code === 'MULTIPLE_DOCS')
     return 'a line --- or ... ends the data, and something follows: delete that line; a second document belongs in a file of its own'
@@ -35,8 +47,28 @@ const listed = (expected: string): string =>
     .map((one) => one.replaceAll('"', ''))
     .join(', ')
 
-/** @returns the message of a schema's issue, with advice; schemas with their own message keep it */
-export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
+/** The parts of valibot's schemas that lead to the fields of an object. */
+interface Schema {
+  entries?: Readonly<Record<string, Schema>>
+  item?: Schema
+  wrapped?: Schema
+}
+const unwrapped = (schema: Schema): Schema => (schema.wrapped === undefined ? schema : unwrapped(schema.wrapped))
+
+/** @returns an example of the object at a path of a schema: `{ start: …, end: … }` */
+function exampleAt(schema: Schema, path: readonly (string | number)[]): string {
+  let node = unwrapped(schema)
+  for (const key of path) node = unwrapped(node.entries?.[key] ?? node.item ?? {})
+  const names = Object.keys(node.entries ?? {})
+  return names.length === 0 ? '{ name: value }' : `{ ${names.map((name) => `${name}: …`).join(', ')} }`
+}
+
+/**
+ * @param schema of the whole file
+ * @param path the issue's place in the file
+ * @returns the message of a schema's issue, with advice; schemas with their own message keep it
+ */
+export function messageOfIssue(issue: v.BaseIssue<unknown>, schema: v.GenericSchema, path: readonly (string | number)[]): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
   if (type === 'strict_object' && expected === 'never')
@@ -44,12 +76,15 @@ export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (received === 'undefined') return 'is missing: write it'
   if (type === 'string')
     return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
-  if (type === 'number') return 'must be a number without quotes, e.g. 10'
+  if (type === 'number')
+    return typeof issue.input === 'string' && /^[\d,]+$/.test(issue.input)
+      ? 'must be a number without quotes and commas, e.g. 2500 or 1.99'
+      : 'must be a number without quotes, e.g. 10'
   if (type === 'boolean') return 'must be true or false'
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
   if (type === 'array') return `${received === 'null' ? 'is empty, but ' : ''}must be a list: one line for each entry, beginning with -`
   if (expected === 'Object')
-    return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. { ko: …, en: …, ja: …, tw: … }; server/content/README.md lists them`
+    return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. ${exampleAt(schema as Schema, path)}; server/content/README.md lists them`
   const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
   if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
   return `must be ${expected ?? 'another value'}`
@@ -73,6 +108,11 @@ export function findCutTexts(document: Document): { node: Node; message: string 
     },
   })
   visit(document, {
+    Map: (_key, map) => {
+      if (map.flow !== true) return
+      for (const { key, value } of map.items)
+        if (isScalar(key) && value === null) found.push({ node: key, message: messageOfRest(String(key.source ?? key.value)) })
+    },
     Scalar: (key, node, path) => {
       if (key === 'key' || node.type !== 'PLAIN') return
       if (node.comment !== undefined && node.comment !== null && isText(path))

@@ -35,9 +35,11 @@ export const HomeBelow = ({ audience }: HomeScreenProps) => {
               <Gameplay film={home.gameplay} />
             </div>
           )}
-          <div className={css.classes}>
-            <ClassTeaser classes={home.classes} />
-          </div>
+          {home.classes.length > 0 && (
+            <div className={css.classes}>
+              <ClassTeaser classes={home.classes} />
+            </div>
+          )}
         </>
       )}
       <div className={css.rest}>

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderInRouter, serverTime } from '#tests/helpers/render-in-router.tsx'
+import type { Api } from '#src/api/api.ts'
+import { homeProductsQuery } from '#src/api/shop.queries.ts'
 import type { PostItem } from '#contract/posts.ts'
 import { ClassTeaser } from './class-teaser.tsx'
 import { Gameplay } from './gameplay.tsx'
 import { Hero } from './hero.tsx'
+import { HomeBelow } from './home-below.tsx'
 import { News } from './news.tsx'
 import { NextEvent } from './next-event.tsx'
 
@@ -128,6 +131,20 @@ describe('the news', () => {
     expect(isHandled.mock.calls).toEqual([[false]])
     expect([filter('Updates').getAttribute('href'), current()]).toEqual(['/bulletin/list?type=update', 'All'])
   })
+})
+
+test('without classes there is no section about them', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const season = { title: 'Season', lead: 'Lead', image: { wide: '/w.jpg', narrow: '/n.jpg' }, facts: [], href: '/shop' }
+  const home = { upcoming: [], season, gameplay: null, classes: [] }
+  queryClient.setQueryData(['site', 'home', { locale: 'en' }], { home })
+  queryClient.setQueryData(['posts', 'recent', { locale: 'en', size: 5 }], { items: [] })
+  queryClient.setQueryData(homeProductsQuery({} as Api, 'en', 'visitor').queryKey, { items: [] } as never)
+  await aScreen(() => <HomeBelow audience="visitor" />, { queryClient })
+  const band = screen.getByRole('region', { name: 'Season' }).parentElement
+  expect(screen.queryByRole('heading', { name: 'Three who reap' })).toBeNull()
+  // Its box would keep the place of the section free.
+  expect(band?.nextElementSibling?.textContent).not.toBe('')
 })
 
 test('the classes: one is open, and another opens instead (S1)', async () => {

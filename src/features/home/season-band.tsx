@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { HomeContent } from '#contract/site.ts'
+import { factIcons, type HomeContent } from '#contract/site.ts'
 import { Icon } from '#src/design/icon.tsx'
 import type { IconName } from '#src/design/icon-name.ts'
 import { moreLink } from '#src/design/link.css.ts'
@@ -9,16 +9,8 @@ import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './season-band.css.ts'
 
-/** The icons that a publisher may assign to a fact; all others get the ornament's. */
-const icons: Readonly<Record<string, IconName>> = {
-  tines: 'tines',
-  sword: 'sword',
-  star: 'star',
-  shield: 'shield',
-  gift: 'gift',
-  book: 'book',
-  calendar: 'calendar',
-}
+/** An icon that this version of the site does not have is drawn as the ornament. */
+const factIcon = (name: string): IconName => factIcons.find((one) => one === name) ?? 'tines'
 
 /** The season: one image and three facts. */
 export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
@@ -42,7 +34,7 @@ export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
         <ul className={css.facts}>
           {season.facts.map((fact, index) => (
             <li key={index} className={css.fact}>
-              <Icon name={icons[fact.icon] ?? 'tines'} className={css.factIcon} />
+              <Icon name={factIcon(fact.icon)} className={css.factIcon} />
               <b className={css.factTitle}>{fact.title}</b>
               <span className={css.factText}>{fact.text}</span>
             </li>
