@@ -2,6 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { hreflangs } from '#contract/public-addresses.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { childrenOf, parseXml, textOf, type XmlNode } from '#tests/helpers/xml.ts'
@@ -120,13 +122,13 @@ describe('the sitemap', () => {
       ...items.map(({ seq }) => `/bulletin/${String(seq)}`),
       ...goods.map(({ productId }) => `/shop/product/${productId}`),
     ]
-    for (const path of paths) for (const locale of ['ko', 'en', 'ja', 'tw']) expect(all).toContain(`${origin}/${locale}${path}`)
+    for (const path of paths) for (const locale of locales) expect(all).toContain(`${origin}/${locale}${path}`)
     // R1: the teaser exists in two languages only.
     expect(all.filter((url) => url.endsWith('/teaser'))).toEqual([`${origin}/ko/teaser`, `${origin}/en/teaser`])
     for (const entry of sitemap.children) {
       const alternates = childrenOf(entry, 'xhtml:link').map(({ attributes }) => attributes)
       expect(alternates.map(({ hreflang }) => hreflang)).toEqual(
-        textOf(entry, 'loc')!.endsWith('/teaser') ? ['ko', 'en', 'x-default'] : ['ko', 'en', 'ja', 'zh-Hant', 'x-default'],
+        textOf(entry, 'loc')!.endsWith('/teaser') ? ['ko', 'en', 'x-default'] : [...Object.values(hreflangs), 'x-default'],
       )
       expect(alternates.map(({ href }) => href)).toContain(textOf(entry, 'loc'))
       // Each listed page is also listed as an alternate of its translations: the links are mutual.
@@ -228,7 +230,7 @@ describe('the sitemap', () => {
 })
 
 describe('feeds (RSS 2.0)', () => {
-  test.each(['ko', 'en', 'ja', 'tw'])('%s: the newest posts of a board, newest first', async (locale) => {
+  test.each(locales)('%s: the newest posts of a board, newest first', async (locale) => {
     const feed = await xmlOf(`/${locale}/feeds/update.xml`)
     expect([feed.name, feed.attributes['version']]).toEqual(['rss', '2.0'])
     const [channel] = childrenOf(feed, 'channel')
@@ -297,7 +299,7 @@ describe('feeds (RSS 2.0)', () => {
   })
 
   test('use the site’s names of the boards', () => {
-    for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
+    for (const locale of locales) {
       const catalog = readFileSync(`locales/${locale}/messages.po`, 'utf8')
       for (const [board, name] of Object.entries(boardNames.en)) {
         const label = new RegExp(String.raw`^msgid "${name}"\nmsgstr "(.*)"$`, 'm').exec(catalog)?.[1]
