@@ -1,8 +1,6 @@
 /**
- * All calls of the specification (§7, C1), and ours: `GET /site/config` and `/site/teaser`, reports of browsers, the cancellation of a
- * waiting payment, withdrawals of purchases, the list of own coupons, the campaign, what is kept of a pre-registration and its
- * withdrawal, recordings of visits, previews of posts, and the end of a session. For the provider, `/api/openapi.json`
- * and tests; the site imports single endpoints from their resource's file, so that a page contains only the calls it makes.
+ * All calls of the specification (§7, C1), and ours, which server/provider.test.ts lists. For the provider, `/api/openapi.json` and tests;
+ * the site imports single endpoints from their resource's file, so that a page contains only the calls it makes.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { locales, type Locale } from '../contract/locales.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { filesIn, openFolder, writeBack } from './opened-folder.ts'
 import { startServer } from './own-server.ts'
@@ -17,7 +18,6 @@ const drafts = {
   // ISO 639 defines the site's id for Traditional Chinese as a language of Ghana, and so does the editor.
   tw: { language: 'Akan', title: '初雪消息', text: '今晚將降下初雪。' },
 } as const
-const locales = ['ko', 'en', 'ja', 'tw'] as const
 const slug = 'first-snow-news'
 const post = `pack/posts/notice/${slug}`
 
@@ -30,7 +30,7 @@ const field = (page: Page, language: string, label: string) =>
 const choose = (page: Page, language: string): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Switch Locale' }).first().getByRole('radio', { name: language }).click()
 
-async function writeText(page: Page, locale: (typeof locales)[number]): Promise<void> {
+async function writeText(page: Page, locale: Locale): Promise<void> {
   const { language, title, text } = drafts[locale]
   await choose(page, language)
   await field(page, language, 'Title').getByRole('textbox').fill(title)
@@ -42,7 +42,7 @@ async function save(page: Page, folder: string, has: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(async () => {
     const files = await filesIn(page, post)
-    expect(files.map(([path]) => path).toSorted()).toEqual(['en', 'ja', 'ko', 'tw'].map((locale) => `${post}/post.${locale}.md`))
+    expect(files.map(([path]) => path).toSorted()).toEqual(locales.toSorted().map((locale) => `${post}/post.${locale}.md`))
     expect(files.map(([, text]) => text).join('\n')).toContain(has)
     writeBack(folder, files)
   }).toPass({ timeout: 30_000 })

@@ -1,5 +1,6 @@
 /** The development build also reports hydration differences of attributes, unlike production; also in deferred parts (S1–S5, R1). */
-import { addressOf, expect, hydrated, languagesOf, screens, test } from './fixtures.ts'
+import { addressOf, expect, hydrated, languagesOf, test } from './fixtures.ts'
+import { screens } from './public-screens.ts'
 import { idle, isOwnStatus } from './settled.ts'
 
 // Only text is compared: a small window costs the least.

@@ -1,14 +1,14 @@
 /** Another engine (S1–S5, R1, R2): there too every public screen is hydrated without a message, and a visitor's first actions work. */
+import { locales } from '../contract/locales.ts'
 import { production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
-import { addressOf, expect, isHydrated, isIn, screens } from './fixtures.ts'
+import { addressOf, expect, isHydrated } from './fixtures.ts'
+import { isIn, screens } from './public-screens.ts'
 import { isIdle } from './settled.ts'
 
 test.skip(isMissing, reason)
 // One browser for all pages: one worker runs the file.
 test.describe.configure({ mode: 'default' })
-
-const locales = ['ko', 'en', 'ja', 'tw'] as const
 
 /** One address of each route: the engine matters here, not the content. Chromium visits all of them (every-screen.spec.ts). */
 const perRoute = screens.filter(({ id }, at) => screens.findIndex((other) => other.id === id) === at)

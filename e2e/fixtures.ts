@@ -1,7 +1,7 @@
-/** Shared by all journeys: pages of the demo content by name, and a record of the console and the API calls. */
+/** Shared by all journeys: posts of the demo content by title, and a record of the console and the API calls. */
 import { expect, test as base, type Page } from '@playwright/test'
-
-export type Locale = 'ko' | 'en' | 'ja' | 'tw'
+import { locales, type Locale } from '../contract/locales.ts'
+import { isIn, type PublicScreen } from './public-screens.ts'
 
 interface Seen {
   /** Console errors and warnings, page errors: a clean page has none. */
@@ -35,62 +35,14 @@ export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegE
 })
 export { expect }
 
-export interface PublicScreen {
-  /** Id of its route. */
-  id: string
-  /** An address; `$season` is replaced by the season's post. */
-  path: string
-  status?: number
-  /** Its languages, if not all four. */
-  languages?: readonly Locale[]
-  /** Its content depends on the address's fragment, which the server does not receive. */
-  needsScript?: true
-}
-
-export const screens: readonly PublicScreen[] = [
-  { id: '/', path: '/' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=notice' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=update' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=event' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=guide' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=handbook' },
-  { id: '/bulletin/list', path: '/bulletin/list?type=faq' },
-  { id: '/bulletin', path: '/bulletin?type=coupon' },
-  { id: '/bulletin/$seq', path: '/bulletin/$season' },
-  { id: '/search', path: '/search?search=harrow' },
-  { id: '/terms/$document', path: '/terms/service' },
-  { id: '/terms/$document', path: '/terms/privacy?version=2024-11-14' },
-  { id: '/probability', path: '/probability' },
-  { id: '/shop', path: '/shop' },
-  { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
-  { id: '/shop/guide', path: '/shop/guide' },
-  { id: '/teaser/registration', path: '/teaser/registration' },
-  { id: '/teaser/email', path: '/teaser/email', needsScript: true },
-  { id: '/maintenance', path: '/maintenance' },
-  { id: '/teaser', path: '/teaser', languages: ['ko', 'en'] },
-  { id: '/coupon/register', path: '/coupon/register' },
-  { id: '/purchases', path: '/purchases' },
-  { id: '/withdrawal', path: '/withdrawal' },
-  { id: '/cash-receipt', path: '/cash-receipt' },
-  { id: '/inquiry', path: '/inquiry' },
-  { id: '/inquiry/new', path: '/inquiry/new?type=1' },
-  { id: '/inquiry/$id', path: '/inquiry/1' },
-  { id: '/auth/callback/$issuer', path: '/auth/callback/google' },
-  { id: '/error/500', path: '/error/500', status: 500 },
-  { id: '/404', path: '/no/such/page', status: 404 },
-]
-
-/** Whether a screen exists in a language; otherwise the address leads to English (R1). */
-export const isIn = ({ languages }: PublicScreen, locale: Locale): boolean => languages?.includes(locale) ?? true
-
 const isEvery = process.env['EVERY_LANGUAGE'] !== undefined
 
 /** @returns the languages in which a journey tests something: the named ones; all if EVERY_LANGUAGE is set */
-export const inLanguages = (...named: readonly Locale[]): readonly Locale[] => (isEvery ? ['ko', 'en', 'ja', 'tw'] : named)
+export const inLanguages = (...named: readonly Locale[]): readonly Locale[] => (isEvery ? locales : named)
 
 /** @returns the languages in which a screen is visited: one, in turns; all if EVERY_LANGUAGE is set */
 export function languagesOf(screen: PublicScreen, turn: number): readonly Locale[] {
-  const its = (['ko', 'en', 'ja', 'tw'] as const).filter((locale) => isIn(screen, locale))
+  const its = locales.filter((locale) => isIn(screen, locale))
   return isEvery ? its : [its[turn % its.length]!]
 }
 

@@ -4,7 +4,8 @@
  * phone.
  */
 import type { Page } from '@playwright/test'
-import { addressOf, expect, hydrated, test, type Locale } from './fixtures.ts'
+import type { Locale } from '../contract/locales.ts'
+import { addressOf, expect, hydrated, test } from './fixtures.ts'
 import { idle } from './settled.ts'
 
 // The front page's video gets a button of its own as soon as it runs.

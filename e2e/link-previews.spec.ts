@@ -4,10 +4,11 @@
  */
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { locales } from '../contract/locales.ts'
+import { hreflangs } from '../contract/public-addresses.ts'
 import { production } from '../playwright.config.ts'
 import { addressOf, chooseLanguage, expect, hydrated, test } from './fixtures.ts'
 
-const locales = ['ko', 'en', 'ja', 'tw'] as const
 const codes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }
 const letters = { ko: /[가-힣]{2}/, en: /[a-z]{3}/i, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ }
 
@@ -84,10 +85,7 @@ for (const locale of locales)
       const bare = address.replace(/^\/\w\w/, '')
       const alternates = links.filter(({ rel, hreflang, type }) => rel === 'alternate' && type === undefined && hreflang !== undefined)
       expect(alternates.map(({ hreflang, href }) => [hreflang, href])).toEqual([
-        ['ko', `${production}/ko${bare}`],
-        ['en', `${production}/en${bare}`],
-        ['ja', `${production}/ja${bare}`],
-        ['zh-Hant', `${production}/tw${bare}`],
+        ...locales.map((other) => [hreflangs[other], `${production}/${other}${bare}`]),
         ['x-default', `${production}${bare === '' ? '/' : bare}`],
       ])
       expect(meta['og:locale']).toEqual([codes[locale]])

@@ -1,9 +1,8 @@
 /** The galleries for developers (D3): screens in situations of the machines, and components, in frames with their own addresses. */
 import type { FrameLocator, Page } from '@playwright/test'
+import { locales } from '../contract/locales.ts'
 import { violations } from './accessible.ts'
-import { expect, test, type Locale } from './fixtures.ts'
-
-const locales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
+import { expect, test } from './fixtures.ts'
 
 /** A few frames load at a time, each a whole page. */
 const patience = { timeout: 30_000 }

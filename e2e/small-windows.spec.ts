@@ -3,6 +3,7 @@
  * short page, notches, text over pictures; edges, marks and grounds of pictures in forced colours.
  */
 import type { Page } from '@playwright/test'
+import { locales } from '../contract/locales.ts'
 import { tooFaint } from './contrast.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { becomeMember } from './sign-in.ts'
@@ -219,7 +220,7 @@ test('at 320 px a film’s title is within its tile', async ({ page }) => {
 })
 
 test('on narrow phones the shop guide’s limits are whole words, and the time until each reset is readable', async ({ page }) => {
-  for (const language of ['ko', 'en', 'ja', 'tw']) {
+  for (const language of locales) {
     await page.goto(`/${language}/shop/guide`)
     await hydrated(page)
     for (const width of [320, 360]) {

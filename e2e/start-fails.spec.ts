@@ -1,5 +1,6 @@
 /** If the site's scripts fail before hydration, the browser still shows the readable page, its links, and a sentence about the failure. */
 import type { Page } from '@playwright/test'
+import { locales } from '../contract/locales.ts'
 import { expect, inLanguages, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 
@@ -57,7 +58,6 @@ test('a browser without modules shows the message', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(sentence.en)
 })
 
-const locales = ['ko', 'en', 'ja', 'tw'] as const
 for (const [turn, [fault, begin]] of Object.entries(faults).entries())
   test(`if the entry ${fault}, the page shows one message and stays readable`, async ({ page }) => {
     await begin(page)

@@ -3,11 +3,13 @@
  * every-screen.spec.ts.
  */
 import type { Page } from '@playwright/test'
-import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
+import { locales } from '../contract/locales.ts'
+import { addressOf, expect, test } from './fixtures.ts'
+import { isIn, screens } from './public-screens.ts'
 
 const letters = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
-for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
+for (const locale of locales)
   test(`every public page contains its content in ${locale}`, async ({ request, seqOf }) => {
     for (const screen of screens.filter((one) => isIn(one, locale))) {
       const { id, path, status = 200 } = screen

@@ -148,7 +148,7 @@ describe('text that a translator has wrapped', () => {
   test('no child is inserted or removed next to bare text', () => {
     expect(sources.length).toBeGreaterThan(100)
     const found = sources.flatMap((path) => bareTextIn(path, readFileSync(path, 'utf8')))
-    expect(found).toEqual([])
+    expect(found, 'render conditional text in an element of its own, or as one string (t`…`)').toEqual([])
   })
 
   test.each([

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
 
-const locales = ['ko', 'en', 'ja', 'tw'] as const
 const files = locales.flatMap((locale) => ['messages', 'third-parties'].map((name) => `locales/${locale}/${name}.po`))
 
 interface Entry {

@@ -16,5 +16,7 @@ test('the pages that content may link to are the routes without parameters', () 
   const paths = files.map(pathOf).filter((path) => !path.startsWith('/error/'))
   // Their parameter is optional, or a fixed word.
   const more = ['/inquiry', '/inquiry/new']
-  expect([...plainPages].toSorted()).toEqual([...paths, ...more].toSorted())
+  expect([...plainPages].toSorted(), 'add a new page to `plainPages` in server/content/checks/addresses.ts').toEqual(
+    [...paths, ...more].toSorted(),
+  )
 })

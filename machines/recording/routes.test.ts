@@ -12,7 +12,9 @@ test('the templates are exactly the site’s routes', () => {
     const optional = /^(.*)\/\{-(\$\w+)\}$/.exec(path)
     return optional === null ? [path] : [optional[1]!, `${optional[1]!}/${optional[2]!}`]
   })
-  expect([...routeTemplates].sort()).toEqual([...fixedValues, ...routes].sort())
+  expect([...routeTemplates].sort(), 'add a new route to `routeTemplates` in machines/recording/routes.ts').toEqual(
+    [...fixedValues, ...routes].sort(),
+  )
 })
 
 test.each([

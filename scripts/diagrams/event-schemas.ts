@@ -2,7 +2,10 @@
 import { createGenerator } from 'ts-json-schema-generator'
 import type { JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 
-/** Returns a function that gives the schema of a type declared in machines/. */
+/**
+ * Returns a function that gives the schema of a type declared in machines/, and throws, with the type's name, if it cannot be made.
+ * @param path of the files that declare the types
+ */
 export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSchema {
   const generator = createGenerator({
     path,
@@ -13,7 +16,16 @@ export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSch
     topRef: false,
     functions: 'hide',
   })
-  return (type) => generator.createSchema(type) as JsonSchema
+  return (type) => {
+    try {
+      return generator.createSchema(type) as JsonSchema
+    } catch (error) {
+      // oxlint-disable-next-line preserve-caught-error -- the generator's stack names neither the type nor its file
+      throw new Error(
+        `${type} has no JSON Schema (${(error as Error).message}): give a field whose type is computed, e.g. by v.InferOutput, a type of its own, or that of a list, (typeof list)[number]`,
+      )
+    }
+  }
 }
 
 /** The possible values of an event's `type`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { machines } from '../../machines/registry.ts'
-import { eventSchemas } from './event-schemas.ts'
+import { eventSchemas, readSchemas } from './event-schemas.ts'
 import { makeDiagram } from './make-diagram.ts'
 import { MachineSource } from './read-source.ts'
 
@@ -102,4 +102,19 @@ test('collects schemas of a union by event and groups variants of one event', ()
     ['door.close', nothing],
   ])
   expect([...eventSchemas(knock)]).toEqual([['door.knock', loud]])
+})
+
+test('names the type of events whose schema cannot be made, and the correction', () => {
+  write(
+    'lock.types.ts',
+    `import * as v from 'valibot'
+const kinds = ['bolt', 'chain'] as const
+const KindSchema = v.picklist(kinds)
+export type BoltEvent = { type: 'lock.bolt'; kind: (typeof kinds)[number] }
+export type ChainEvent = { type: 'lock.chain'; kind: v.InferOutput<typeof KindSchema> }
+`,
+  )
+  const schemaOf = readSchemas(join(folder, 'lock.types.ts'))
+  expect(schemaOf('BoltEvent').properties?.['kind']).toEqual({ type: 'string', enum: ['bolt', 'chain'] })
+  expect(() => schemaOf('ChainEvent')).toThrow(/^ChainEvent has no JSON Schema \(.*\(typeof list\)\[number\]$/)
 })

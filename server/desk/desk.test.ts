@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
 import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import { deskContradictions, deskOf, type DeskSettings } from '../platform/desk-settings.ts'
@@ -144,7 +145,7 @@ describe('publishing', () => {
   const write = (status: string, title = 'Desk'): void => {
     const facts = `publishedAt: 2026-11-20T10:00:00+09:00\nstatus: ${status}\n`
     cpSync(join(pack, 'posts/notice/phishing-warning'), join(pack, post), { recursive: true })
-    for (const locale of ['ko', 'en', 'ja', 'tw'])
+    for (const locale of locales)
       writeFileSync(join(pack, post, `post.${locale}.md`), `---\ntitle: ${title} ${locale}\n${locale === 'ko' ? facts : ''}---\nNews.\n`)
   }
   const onThisMachine = deskOf(local)!
@@ -174,7 +175,7 @@ describe('publishing', () => {
     expect((await desk.send('POST', '/desk/publish', undefined, own)).body).toContain('changed')
     expect((await desk.send('POST', '/desk/publish', undefined, own)).body).toContain('nothing has changed')
     expect((await desk.get('/desk/preview/notice/desk-news/tw')).headers.get('location')).toMatch(/^\/tw\/bulletin\/\d+$/)
-    for (const locale of ['ko', 'en', 'ja', 'tw'])
+    for (const locale of locales)
       expect(JSON.stringify((await desk.get(`/api/global/notices/list?board=notice&locale=${locale}&fixed=2&size=20`)).body)).toContain(
         `Desk ${locale}`,
       )

@@ -4,6 +4,7 @@
  */
 import type { Field } from '@sveltia/cms'
 import type * as v from 'valibot'
+import { isLocale, type Locale } from '#contract/locales.ts'
 import { MomentSchema } from '../content/checks/moment.ts'
 import { DaySchema, FilmSchema, PictureSchema, PricesSchema, SoundSchema } from '../content/field-kinds.ts'
 import { hints } from './field-hints.ts'
@@ -31,7 +32,7 @@ const labelOf = (name: string): string => {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-const localeNames: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' }
+const localeNames: Readonly<Record<Locale, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' }
 
 /** The currencies that the editor shows; a file keeps its other ones. */
 const priceCurrencies = ['USD', 'KRW', 'JPY', 'EUR', 'TWD', 'HKD']
@@ -108,10 +109,16 @@ function fieldOf(name: string, given: Schema, path: string): Field {
   // The rules of a pipe around `optional` apply to the inner schema.
   const inner = schema.type === 'optional' ? { ...schema.wrapped!, pipe: schema.pipe! } : schema
   const standard = isOptional && typeof given.default !== 'object' && given.default !== undefined ? { default: given.default } : {}
-  const hint = hints[path.replaceAll(/\.(ko|en|ja|tw)\b/g, '')]
+  const hint =
+    hints[
+      path
+        .split('.')
+        .filter((part) => !isLocale(part))
+        .join('.')
+    ]
   return {
     name,
-    label: localeNames[name] ?? labelOf(name),
+    label: isLocale(name) ? localeNames[name] : labelOf(name),
     ...(hint === undefined ? {} : { hint }),
     ...(isOptional && inner.type === 'boolean' && given.default === undefined ? choiceOrNone : widgetOf(inner, name, path)),
     ...standard,

@@ -3,6 +3,7 @@
  * emulator. After each case the invariants of the audit hold and the money adds up.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { locales } from '#contract/locales.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { paymentBenches, type Arrival } from '#tests/helpers/payment-benches.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -407,14 +408,10 @@ describe.each(paymentMethods)('%s', (method) => {
   test('the payment method has a name in the player’s language', async () => {
     const { buyer, order } = await begin()
     const names = await Promise.all(
-      ['ko', 'en', 'ja', 'tw'].map(
-        async (lang) => (await shop.get(buyer, `/api/payment/web/${order.orderNo}?lang=${lang}`)).body.purchaseType as string,
-      ),
+      locales.map(async (lang) => (await shop.get(buyer, `/api/payment/web/${order.orderNo}?lang=${lang}`)).body.purchaseType as string),
     )
     const offered = await Promise.all(
-      ['ko', 'en', 'ja', 'tw'].map(
-        async (lang) => (await shop.get(buyer, `/api/payment/web/item/gem-pouch?lang=${lang}`)).body.paymentMethods,
-      ),
+      locales.map(async (lang) => (await shop.get(buyer, `/api/payment/web/item/gem-pouch?lang=${lang}`)).body.paymentMethods),
     )
     expect(offered.map((all) => (all as { id: string; name: string }[]).find(({ id }) => id === method)?.name)).toEqual(names)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languageTags, locales } from '#contract/locales.ts'
 import { languageHref, languageOf, languageToOffer, rememberedLanguage, rememberLanguage } from './languages.ts'
 
 describe('languages', () => {
@@ -16,6 +17,10 @@ describe('languages', () => {
     expect(languageToOffer('ko-KR', 'ko')).toBeUndefined()
     expect(languageToOffer('fr-FR', 'en')).toBeUndefined()
     expect(languageToOffer(undefined, 'en')).toBeUndefined()
+  })
+  test.each(locales)('%s is offered to a browser of that language', (locale) => {
+    const others = locales.filter((other) => other !== locale)
+    expect(others.map((shown) => languageToOffer(languageTags[locale], shown))).toEqual(others.map(() => locale))
   })
   test('are stored in a cookie', () => {
     rememberLanguage('tw')

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/common.ts'
-import { isLocale, localeOfLanguage } from '#contract/locales.ts'
+import { isLocale, languageTags, localeOfLanguage, locales } from '#contract/locales.ts'
 import { joinAddress } from '#contract/page-address.ts'
 
 /** The name of each language in that language. */
@@ -31,7 +31,8 @@ export function rememberedLanguage(cookies: string): Locale | undefined {
  */
 export const languageOf = (cookies: string, accepted: string): Locale => rememberedLanguage(cookies) ?? localeOfLanguage(accepted)
 
-const own: Record<string, Locale> = { ko: 'ko', en: 'en', ja: 'ja', zh: 'tw' }
+/** `zh` of `zh-Hant-TW`. */
+const languageIn = (tag: string): string => tag.toLowerCase().split('-')[0]!
 
 /**
  * docs/requirements.md "Reach": the language to offer, once, if the browser's first language differs from the shown one.
@@ -39,6 +40,6 @@ const own: Record<string, Locale> = { ko: 'ko', en: 'en', ja: 'ja', zh: 'tw' }
  * @returns undefined if they are the same, or the browser's is not supported
  */
 export function languageToOffer(first: string | undefined, shown: Locale): Locale | undefined {
-  const wanted = own[first?.toLowerCase().split('-')[0] ?? '']
+  const wanted = locales.find((locale) => languageIn(languageTags[locale]) === languageIn(first ?? ''))
   return wanted === shown ? undefined : wanted
 }

@@ -1,5 +1,6 @@
 /** A site, a post and goods for tests of heads. */
 import type { Locale } from '#contract/common.ts'
+import { locales } from '#contract/locales.ts'
 import type { PostDetail } from '#contract/posts.ts'
 import type { ProbabilityDetail } from '#contract/probability.ts'
 import type { CategoryList, ProductDetail } from '#contract/shop.ts'
@@ -9,7 +10,6 @@ import type { BoardView } from '#src/components/board-view.ts'
 
 export const origin = 'https://www.example.com'
 export const brandNames = { ko: '게임', en: 'GAME', ja: 'ゲーム', tw: '遊戲' }
-export const all: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
 export async function aSite(locale: Locale, more: Partial<HeadSite> = {}): Promise<HeadSite> {
   const i18n = await createTranslations({}).load(locale)
@@ -31,7 +31,7 @@ export const aPost = (more: Partial<PostDetail> = {}): PostDetail => ({
   document: null,
   version: null,
   updatedDt: '2026-11-21T01:00:00.000Z',
-  locales: [...all],
+  locales: [...locales],
   cover: null,
   html: '',
   contents: [],

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { emailAddress } from '#contract/contacts.ts'
+import type { Locale } from '#contract/locales.ts'
 import { nameOf } from '#contract/local-name.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import type { ContactMethod, TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
@@ -20,7 +21,7 @@ import * as css from './pre-registration.css.ts'
 type Country = CallOutput<'listCountries'>['countries'][number]
 
 /** The most likely country for each language. */
-const countryOf: Record<string, string> = { ko: 'KR', ja: 'JP', tw: 'TW', en: 'US' }
+const countryOf: Record<Locale, string> = { ko: 'KR', ja: 'JP', tw: 'TW', en: 'US' }
 
 export interface ContactChoice {
   countries: readonly Country[]

@@ -156,7 +156,8 @@ const Description = ({ step, brand, app }: { step: SignInStep; brand: string; ap
   return <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
 }
 
-const Hint = ({ isAvailable }: { isAvailable: boolean }) =>
+/** What else matters for the choice. @param props.isAvailable whether any issuer is configured */
+export const Hint = ({ isAvailable }: { isAvailable: boolean }) =>
   isAvailable ? (
     <p className={css.hint}>
       <Trans>Inside apps such as NAVER or KakaoTalk, Google sign-in does not work: open the page in another browser.</Trans>

@@ -35,7 +35,7 @@ test('each step of the login page passes the focus, which its button loses, to i
   await waitFor(() => expect(document.activeElement).toBe(choosing))
 })
 
-test('a button that has the focus before hydration, which replaces it, passes it to the same provider’s button (WCAG 2.4.3)', async () => {
+test('a button that has the focus before hydration, which replaces it, passes it to the same provider’s button (WCAG 2.4.3); the text stays the same', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const actors = await testActors()
   const i18n = await createTranslations({ en: {} }).load('en')
@@ -59,9 +59,12 @@ test('a button that has the focus before hydration, which replaces it, passes it
   const before = button()
   expect(before.getAttribute('aria-disabled')).toBe('true')
   before.focus()
+  const texts = () => [...box.querySelectorAll('h1, p:not(noscript *), button')].map(({ textContent }) => textContent)
+  const served = texts()
   render(page, { container: box, hydrate: true })
   await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull())
   expect(document.activeElement).toBe(button())
+  expect(texts()).toEqual(served)
   cleanup()
   box.remove()
 })

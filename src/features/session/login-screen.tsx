@@ -14,6 +14,7 @@ import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import * as css from './account-popups.css.ts'
 import { Login } from './account-popups.tsx'
 import { IssuerButton } from './issuer-button.tsx'
+import { Hint } from './login-dialog.tsx'
 
 /** A step of signing in, identified by its title's key. */
 const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => {
@@ -48,6 +49,7 @@ const Choices = ({ left }: { left: RefObject<string | undefined> }) => {
         {signIn.google !== null && <IssuerButton provider="google" />}
         {signIn.apple !== null && <IssuerButton provider="apple" />}
       </div>
+      <Hint isAvailable={signIn.google !== null || signIn.apple !== null} />
       <NeedsScript className={css.failure} />
     </Frame>
   )
