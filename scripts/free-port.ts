@@ -8,12 +8,16 @@ import { createServer } from 'node:net'
  */
 const range = [20_000, 30_000] as const
 
-/** @returns a free port of this machine */
-export async function freePort(): Promise<number> {
-  const port = randomInt(...range)
+/** @param propose a port to try @returns a free port of this machine */
+export async function freePort(propose = () => randomInt(...range)): Promise<number> {
+  const port = propose()
   const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)])
-  if (!isFree) return freePort()
+  // `once` rejects if the server emits an error first: the port is taken.
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort(propose)
   server.close()
   await once(server, 'close')
   return port
