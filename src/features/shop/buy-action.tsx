@@ -55,21 +55,22 @@ export function BuyAction({ product, payment }: BuyActionProps) {
 }
 
 /** Why a first purchase waits for an order of another product. */
-const EarlierOrder = ({ orderNo, isBeingReturned }: { orderNo: string; isBeingReturned: boolean }) => (
-  <span>
-    {isBeingReturned ? (
+const EarlierOrder = ({ orderNo, isBeingReturned }: { orderNo: string; isBeingReturned: boolean }) =>
+  isBeingReturned ? (
+    <span key="returned">
       <Trans>
         The payment for an earlier order ({orderNo}) is being returned. This is sold only as the first purchase of an account: cancel that
         order to buy this first.
       </Trans>
-    ) : (
+    </span>
+  ) : (
+    <span key="unpaid">
       <Trans>
         An earlier order ({orderNo}) is not paid yet. This is sold only as the first purchase of an account: cancel that order to buy this
         first.
       </Trans>
-    )}
-  </span>
-)
+    </span>
+  )
 
 /** The same action in the bar at the bottom of a phone's screen: it submits the form above it. */
 export function BarAction({ product, payment, className }: BuyActionProps & { className?: string }) {
