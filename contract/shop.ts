@@ -57,7 +57,7 @@ export const ProductItemSchema = v.object({
    * unpaid order of another product, which does not count: `used` is 0 then.
    */
   waitingOrderNo: v.optional(v.nullable(v.string())),
-  /** Whether a payment was received for that order and is returned: it is not paid by it. A process of the previous version does not send it. */
+  /** Whether a payment was received for that order that is being returned; the order stays unpaid. A process of the previous version does not send it. */
   isWaitingOrderBeingReturned: v.optional(v.boolean()),
 })
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>

@@ -20,9 +20,9 @@ export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSch
     try {
       return generator.createSchema(type) as JsonSchema
     } catch (error) {
-      // oxlint-disable-next-line preserve-caught-error -- the generator's stack names neither the type nor its file
       throw new Error(
-        `${type} has no JSON Schema (${(error as Error).message}): give a field whose type is computed, e.g. by v.InferOutput, a type of its own, or that of a list, (typeof list)[number]`,
+        `${type} has no JSON Schema: give a field whose type is computed, e.g. by v.InferOutput, a type of its own, or that of a list, (typeof list)[number]`,
+        { cause: error },
       )
     }
   }

@@ -4,6 +4,7 @@ import { isDay, slugLength, slugPattern } from '#contract/addresses.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
 import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { faultOfCharacters } from './checks/text-file.ts'
+import { filmEndings, pictureEndings } from './media-endings.ts'
 
 /** Message for a text that is no slug: the name of a post, a product, a group or another thing, as used in addresses. */
 export const slugRule = `must be lower-case letters, digits and dashes, at most ${String(slugLength)}`
@@ -59,9 +60,7 @@ const fileOf = (kind: string, endings: readonly string[], example: string) =>
     ),
   )
 /** Address of a picture of the site. checks/references.ts checks whether it exists, as of films and sounds. */
-export const PictureSchema = fileOf('picture', ['jpg', 'jpeg', 'png', 'webp', 'gif', 'svg', 'avif'], '/art/board/thumb-notice.jpg')
-/** Endings of the names of films. */
-export const filmEndings = ['mp4', 'webm', 'mov', 'm4v']
+export const PictureSchema = fileOf('picture', pictureEndings, '/art/board/thumb-notice.jpg')
 /** Address of a film of the site. */
 export const FilmSchema = fileOf('film', filmEndings, '/art/video/main.mp4')
 /** Address of a sound of the site. */

@@ -8,6 +8,7 @@ import type { Locale } from '#contract/common.ts'
 import { isExternal } from '#contract/external-address.ts'
 import { escapeHtml, unescapeHtml } from '#contract/html-text.ts'
 import { isResizable } from '#contract/public-addresses.ts'
+import { filmEndings, hasEnding, pictureEndings } from './media-endings.ts'
 import { postReferenceOf } from './post-address.ts'
 import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
@@ -18,12 +19,8 @@ export interface RenderedText {
   plain: string
 }
 
-/** Endings of the names of the site's pictures in texts; other files are videos. */
-export const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg']
-const pictureName = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i')
-
-/** The name of a picture at another host need not have a picture's file extension. */
-const isPicture = (src: string): boolean => (isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : pictureName.test(src))
+/** Other files of the site are videos. The name of a picture at another host need not have a picture's file extension. */
+const isPicture = (src: string): boolean => (isExternal(src) ? !hasEnding(src, filmEndings) : hasEnding(src, pictureEndings))
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
 
 /** Widths of the picture service (`/pictures/<width>/…`); an article is 800 wide. */

@@ -1,7 +1,7 @@
 /** The text interface of `npm run orders`: its arguments and its output. */
 import { isDay } from '#contract/addresses.ts'
 import { harmlessJson } from '#contract/harmless-text.ts'
-import { amountText, minorOf } from '#contract/money.ts'
+import { minorOf } from '#contract/money.ts'
 import { endOfNamedDay } from '#contract/server-day.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
@@ -12,6 +12,7 @@ import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type S
 import { typedOrderNo } from './order-no.ts'
 import { methodNames } from './payment-registry.ts'
 import { describeRefund, runRefund, type RefundDeps } from './refund-command.ts'
+import { moneyOf } from './refund-order.ts'
 
 export const usage = `usage
   npm run orders -- find <number>             finds orders by order, member, payment or withdrawal number
@@ -36,10 +37,10 @@ const json = (data: unknown, code = 0): CommandResult => output(harmlessJson(JSO
 const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
 
 /** @param major the amount as in API bodies @returns `4.90 USD` */
-const moneyOf = (major: number, currency: string): string => `${amountText(minorOf(major, currency), currency)} ${currency}`
+const shownAmount = (major: number, currency: string): string => moneyOf({ amount: minorOf(major, currency), currency })
 
 const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>
-  `${orderNo}  ${state.padEnd(15)}  ${createdAt.toISOString()}  ${String(quantity)} × ${productId}  ${moneyOf(amount, currency)}  member ${memberNumber}`
+  `${orderNo}  ${state.padEnd(15)}  ${createdAt.toISOString()}  ${String(quantity)} × ${productId}  ${shownAmount(amount, currency)}  member ${memberNumber}`
 
 function linesOf(order: ShownOrder): string[] {
   const { delivery, withdrawal } = order
@@ -102,9 +103,14 @@ async function sales(deps: OrdersDeps, options: Options): Promise<CommandResult>
     lines: [
       'day         product  orders  pieces  charged  refunded',
       ...rows.map((row) =>
-        [row.day, row.productId, row.orders, row.quantity, moneyOf(row.charged, row.currency), moneyOf(row.refunded, row.currency)].join(
-          '  ',
-        ),
+        [
+          row.day,
+          row.productId,
+          row.orders,
+          row.quantity,
+          shownAmount(row.charged, row.currency),
+          shownAmount(row.refunded, row.currency),
+        ].join('  '),
       ),
     ],
     code: 0,

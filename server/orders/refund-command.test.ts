@@ -87,14 +87,14 @@ describe('a provider with a refund call', () => {
     expect([(await moved()) - before, await actsOf(orderNo)]).toEqual([1, ['kim refund-asked', 'lee refund-approved', 'lee refunded']])
   })
 
-  test('a provider that is not configured: nothing is recorded, and the command reports it', async () => {
+  test.each([
+    ['off', 'which is not configured here: configure it (docs/settings.md). To record'],
+    ['on', 'which is not configured here: payments in the sandbox are refunded only with the embedded database'],
+  ] as const)('a provider that is not configured, sandbox %s: nothing is recorded, and the command reports it', async (SANDBOX, why) => {
     const orderNo = await withdrawn('checkout')
-    const output = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
-    expect([output.code, output.lines[0], (await shop.order(orderNo)).state]).toEqual([
-      1,
-      expect.stringContaining('not configured'),
-      'refundRequested',
-    ])
+    const deps = depsOf(wide, undefined, {})
+    const output = await runRefundCommand({ ...deps, environment: { ...deps.environment, SANDBOX } }, [orderNo, '--as', 'kim'])
+    expect([output.code, output.lines[0], (await shop.order(orderNo)).state]).toEqual([1, expect.stringContaining(why), 'refundRequested'])
   })
 
   test('an order without a withdrawal is withdrawn before its refund', async () => {

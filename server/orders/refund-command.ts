@@ -37,8 +37,8 @@ A provider marked “by hand” has no call for refunds: refund the money in its
 /** Dependencies of `npm run refund`. */
 export interface RefundDeps extends OrderDeps {
   events: SecurityEvents
-  /** See REFUND_LIMIT and OPERATOR. */
-  environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
+  /** See REFUND_LIMIT, OPERATOR and SANDBOX. */
+  environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined; SANDBOX?: 'on' | 'off' }
 }
 
 /** The outcome: as the database records it, or why the provider did not refund the money. */
@@ -50,7 +50,8 @@ export type MovedOutcome =
   | { type: 'not moved'; why: string }
   /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
   | { type: 'failed' }
-  | { type: 'not configured'; method: PaymentMethod }
+  /** `isRehearsal`: the sandbox is on, whose providers only the site itself has. */
+  | { type: 'not configured'; method: PaymentMethod; isRehearsal: boolean }
   /** The player has opened the goods, so the game does not return them. */
   | { type: 'opened' }
 
@@ -158,7 +159,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome, approval 
       )
     case 'not configured':
       return refused(
-        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md), or for a payment in the sandbox use the embedded database: its commands are run by the site. ${byHandText}`,
+        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: ${outcome.isRehearsal ? 'payments in the sandbox are refunded only with the embedded database, where the site runs this command' : 'configure it (docs/settings.md)'}. ${byHandText}`,
       )
     case 'failed':
       return refused(
@@ -190,7 +191,7 @@ async function moveMoney(deps: RefundDeps, orderNo: string, prepare: () => Promi
   const [order] = await deps.db.select().from(orders).where(eq(orders.orderNo, orderNo))
   if (order === undefined || !refundsByCall[order.provider]) return undefined
   const refund = deps.payments.providers[order.provider]?.refund
-  if (refund === undefined) return { type: 'not configured', method: order.provider }
+  if (refund === undefined) return { type: 'not configured', method: order.provider, isRehearsal: deps.environment.SANDBOX === 'on' }
   const prepared = await prepare()
   if (prepared.type !== 'ready') return prepared
   const attempt = await refundAttempt(deps.db, orderNo)

@@ -13,7 +13,8 @@ import { noteStart, refundAct, refundActs, type RefundActs, type RequestedRefund
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** @returns `14.70 USD` */
-const moneyOf = ({ amount, currency }: Pick<OrderRow, 'amount' | 'currency'>): string => `${amountText(amount, currency)} ${currency}`
+export const moneyOf = ({ amount, currency }: Pick<OrderRow, 'amount' | 'currency'>): string =>
+  `${amountText(amount, currency)} ${currency}`
 
 /** A withdrawn purchase whose refund is not noted. */
 export interface RefundDue {

@@ -108,9 +108,8 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
   const formOf = (c: Context): Promise<FormData | undefined> => c.req.formData().catch(() => undefined)
   const seenIn = (form: FormData | undefined, id: number): AfterReading => {
     const seen = form?.get('seen')
-    if (typeof seen !== 'string') return {}
-    const read = parseReadMark(seen)
-    return read?.requestId === id ? read : { seen: [] }
+    // Another text is a mark of nothing in this thread.
+    return typeof seen === 'string' ? (parseReadMark(seen, id) ?? { seen: [] }) : {}
   }
   const changed = async (c: Context, change: () => Promise<DeskOutcome>): Promise<Response> => {
     try {

@@ -56,8 +56,6 @@ export function markOf({
 
 /** What an operator had read, as `readMarkOf` names it. */
 export interface ReadMark {
-  /** Number of the request. */
-  requestId: number
   /** The one `markOf`. */
   seen: readonly [string]
   /** Number of support's answers. */
@@ -76,10 +74,10 @@ export function readMarkOf(thread: Pick<DeskThread, 'supportRequest' | 'messages
 
 const readMark = new RegExp(`^(\\d{1,9})-([0-9a-f]{${String(markLength)}})-(\\d{1,6})$`)
 
-/** @returns undefined if the text is no mark of `readMarkOf` */
-export function parseReadMark(text: string): ReadMark | undefined {
-  const [, requestId, seen, answers] = readMark.exec(text) ?? []
-  return seen === undefined ? undefined : { requestId: Number(requestId), seen: [seen], answers: Number(answers) }
+/** @returns undefined if the text is no mark of `readMarkOf` for this request */
+export function parseReadMark(text: string, requestId: number): ReadMark | undefined {
+  const [, id, seen, answers] = readMark.exec(text) ?? []
+  return seen === undefined || Number(id) !== requestId ? undefined : { seen: [seen], answers: Number(answers) }
 }
 
 /** @returns undefined if there is no such request */

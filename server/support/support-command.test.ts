@@ -297,12 +297,13 @@ describe('the command', () => {
     for (const [args, refusal] of [
       [['answer', String(id), 'x'], missing],
       [['close', String(id)], missing],
-      [['close', String(id), '--seen', 'all'], 'all is not a mark: show prints it'],
-      [['close', String(id), '--seen', short], `${short} is not a mark: show prints it`],
-      [
-        ['answer', String(id), 'x', '--seen', other],
-        `${other} is the mark of request ${String(id + 1)}: show ${String(id)} prints its own`,
-      ],
+      ...['all', short, other].flatMap((mark) => {
+        const refusal = `${mark} is not a mark of request ${String(id)}: show ${String(id)} prints it`
+        return [
+          [['answer', String(id), 'x', '--seen', mark], refusal],
+          [['close', String(id), '--seen', mark], refusal],
+        ] as const
+      }),
     ] as const)
       expect((await run([...args])).lines[0]).toBe(refusal)
     expect(await statusOf(member, id)).toBe('waiting')

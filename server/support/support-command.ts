@@ -253,11 +253,9 @@ export async function runSupportCommand(
   const id = Number(given)
   if (acting === undefined) return showing!(deps, id)
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
-  const read = parseReadMark(options.seen ?? '')
-  if (acting.needsMark && options.seen === undefined)
-    return refused('what you have read is missing: add --seen <mark>; show prints the mark')
-  if (acting.needsMark && read === undefined) return refused(`${options.seen!} is not a mark: show prints it`)
-  if (acting.needsMark && read!.requestId !== id)
-    return refused(`${options.seen!} is the mark of request ${String(read!.requestId)}: show ${given} prints its own`)
+  const { seen } = options
+  if (acting.needsMark && seen === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
+  const read = parseReadMark(seen ?? '', id)
+  if (acting.needsMark && read === undefined) return refused(`${seen!} is not a mark of request ${given}: show ${given} prints it`)
   return change(deps, acting, { id, operator, text, images, read })
 }

@@ -402,7 +402,7 @@ describe('mistakes in a whole pack', () => {
       'a file in a text that is neither a picture nor a video',
       `${post}/post.en.md`,
       append('![x](/art/x.tiff)'),
-      /en\.md:\d+: \/art\/x\.tiff is neither a picture \(png, jpg, jpeg, gif, webp, svg\) nor a video \(mp4, webm, mov, m4v\): save it as one of these$/m,
+      /en\.md:\d+: \/art\/x\.tiff is neither a picture \(jpg, jpeg, png, webp, gif, svg, avif\) nor a video \(mp4, webm, mov, m4v\): save it as one of these$/m,
     ],
     [
       'no price in US dollars',

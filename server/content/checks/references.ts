@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
-import { filmEndings } from '../field-kinds.ts'
-import { pictureEndings } from '../markdown.ts'
+import { filmEndings, hasEnding, pictureEndings } from '../media-endings.ts'
 import { postReferenceOf } from '../post-address.ts'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
@@ -104,8 +103,7 @@ function createChecks(folder: string, deps: AddressDeps & { now: Date }): Checks
     for (const { film, poster } of markdown.posters) {
       const fault = poster.startsWith('/') ? faultOfPicture(poster, pictures) : undefined
       if (fault === undefined) continue
-      const isFilm = filmEndings.some((ending) => film.toLowerCase().endsWith(`.${ending}`))
-      const message = isFilm
+      const message = hasEnding(film, filmEndings)
         ? `the video ${readable(film)} shows a picture until it plays: ${fault}`
         : `${readable(film)} is neither a picture (${pictureEndings.join(', ')}) nor a video (${filmEndings.join(', ')}): save it as one of these`
       report(readable(film), message)
