@@ -5,7 +5,7 @@ import { runContentCommand, type ContentDeps } from './content/content-command.t
 import { runOrdersCommand, type OrdersDeps } from './orders/orders-command.ts'
 import { runRefundCommand } from './orders/refund-command.ts'
 import { receiptIssuerOf } from './orders/receipt-issuer.ts'
-import { ensurePack } from './content/ensure-pack.ts'
+import { ensurePackAtStart } from './content/pack-at-start.ts'
 import { deliveriesOf } from './deliveries/game-delivery.ts'
 import type { ServerDeps } from './server-deps.ts'
 import type { MailResult } from './support/mail/mail-results.ts'
@@ -77,7 +77,7 @@ function commandHandlers({
 }: Omit<OrdersDeps, 'environment'> & BackupDeps & Omit<ContentDeps, 'print'> & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
-    secrets: handleTextCommand((args) => runSecretsCommand(deps, args)),
+    secrets: handleTextCommand((args) => runSecretsCommand({ ...deps, environment: {} }, args)),
     refund: handleTextCommand((args) => runRefundCommand(orders, args)),
     orders: handleTextCommand((args) => runOrdersCommand(orders, args)),
     backup: handleTextCommand((args) => createResult({ ...deps, database }, args)),
@@ -118,7 +118,11 @@ export async function openProvider(
   const { now } = clock
   const origin = siteOrigin(environment)
   const attachments = await openFileStore(environment)
-  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, now(), o.print)
+  await ensurePackAtStart(
+    database.db,
+    { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments },
+    { now: now(), print: o.print, log, isLocal: environment.DEPLOYMENT === 'local' },
+  )
   const appId = environment.SIGN_IN_APP_ID
   // Loaded only if it is switched on: production does not even read the module.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined

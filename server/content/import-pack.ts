@@ -18,7 +18,7 @@ import { importerVersion } from './importer-version.ts'
 import { findRelation, verdictOf, type ImportMode } from './pack-relation.ts'
 import { postReferenceOf } from './post-address.ts'
 import { storePictureState, type PictureState } from './picture-state.ts'
-import { BadPack } from './problems.ts'
+import { PackRefused } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
 /** An arbitrary constant. */
@@ -50,7 +50,7 @@ async function removeOtherPack(tx: Database, id: string, now: Date): Promise<voi
 
 /**
  * @returns the pack's relation to the database's pack, and the reason for not importing it, if any
- * @throws BadPack if it may not be imported
+ * @throws PackRefused if it may not be imported
  */
 export async function judgePack(
   db: Database,
@@ -60,7 +60,7 @@ export async function judgePack(
   const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion, pictures: pictures.digest }
   const relation = await findRelation(db, offered)
   const verdict = verdictOf(relation, mode, offered, folder)
-  if (verdict.type === 'refuse') throw new BadPack([{ file: join(folder, 'site.yaml'), line: 1, message: verdict.why }])
+  if (verdict.type === 'refuse') throw new PackRefused([{ file: join(folder, 'site.yaml'), line: 1, message: verdict.why }])
   return { isOther: relation.type === 'other', ...(verdict.type === 'leave' ? { leave: verdict.why } : {}) }
 }
 
@@ -70,7 +70,7 @@ export async function judgePack(
  * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
- * @throws BadPack if the database belongs to another pack, a command imports an older version, or a period of the campaign is empty
+ * @throws PackRefused if the database belongs to another pack, a command imports an older version, or a period of the campaign is empty
  */
 export async function importPack(
   db: Database,

@@ -14,3 +14,6 @@ export class BadPack extends Error {
     this.problems = problems
   }
 }
+
+/** The database's content may not be replaced by this pack: it is another pack's, or newer. */
+export class PackRefused extends BadPack {}

@@ -23,9 +23,10 @@ export const operatorActs = pgTable(
         | 'sessions-revoked'
         | 'member-exported'
         | 'member-erased'
+        | 'secret-rotated'
       >()
       .notNull(),
-    /** An order or a support request; null for a member, who may be erased. */
+    /** An order, a support request, a batch of coupons or a secret; null for a member, who may be erased. */
     subject: text('subject'),
   },
   (t) => [index('operator_acts_subject').on(t.subject), index('operator_acts_at').on(t.at)],

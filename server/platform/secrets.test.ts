@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
@@ -13,8 +14,9 @@ import { aMember, google, nonceOf, sendIdToken, signInDeps } from '#tests/helper
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
+import { operatorActs } from './operator-acts.tables.ts'
 import { openCommandServer, type CommandServer } from './command-server.ts'
-import { createSecrets, listSecrets, rotateSecret, secretsCached, type SecretName } from './secrets.ts'
+import { createSecrets, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 import { handleTextCommand } from './remote-text-command.ts'
 import { runSecretsCommand } from './secrets-command.ts'
 import { secrets } from './secrets.tables.ts'
@@ -150,12 +152,19 @@ describe('the command', () => {
   let database: OpenDatabase
   let commandServer: CommandServer
   const now = (): Date => new Date('2026-12-01T03:00:00.000Z')
+  const recorded: unknown[] = []
+  const deps = () => ({
+    db: database.db,
+    now,
+    environment: {},
+    events: { record: async (event: string, facts: object) => void recorded.push({ event, ...facts }) },
+  })
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
     commandServer = await openCommandServer(
       folder,
-      { secrets: handleTextCommand((args) => runSecretsCommand({ db: database.db, now }, args)) },
+      { secrets: handleTextCommand((args) => runSecretsCommand(deps(), args)) },
       createLog('silent'),
     )
   })
@@ -164,7 +173,7 @@ describe('the command', () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const run = (...args: string[]) => runSecretsCommand({ db: database.db, now }, args)
+  const run = (...args: string[]) => runSecretsCommand(deps(), args)
 
   test('list shows names and ages, never values', async () => {
     await createSecrets(database.db).current('inquiry-images')
@@ -180,16 +189,40 @@ describe('the command', () => {
     expect([values.length, values.some((value) => lines.join('\n').includes(value))]).toEqual([3, false])
   })
 
-  test('rotate changes one secret or all, keeps two generations of each, and refuses unknown names', async () => {
-    expect((await run('rotate', 'messages')).lines[0]).toBe('messages is now generation 3')
-    expect((await run('rotate')).lines.length).toBe(8)
+  test('rotate changes one secret or all, and keeps two generations of each', async () => {
+    expect((await run('rotate', 'messages', '--as', 'ada')).lines[0]).toBe('messages is now generation 3')
+    expect((await run('rotate', '--all', '--as', 'grace')).lines.length).toBe(8)
     const rows = await listSecrets(database.db)
     expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
-    expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret with this name')
-    for (const args of [[], ['show']]) expect((await run(...args)).code).toBe(1)
-    await expect(run('list', 'all')).rejects.toThrow('not expected: all (a text')
-    await expect(run('rotate', 'messages', 'now')).rejects.toThrow('not expected: now (a text')
-    await expect(run('rotate', '--all')).rejects.toThrow('usage')
+  })
+
+  test('each rotation is stored and logged with its operator', async () => {
+    const acts = await database.db.select().from(operatorActs).orderBy(asc(operatorActs.id))
+    expect(acts.length).toBe(8)
+    expect(acts[0]).toMatchObject({ operator: 'ada', act: 'secret-rotated', subject: 'messages', at: now() })
+    expect(acts.slice(1).map(({ operator, subject }) => `${operator} ${subject!}`)).toEqual(
+      Object.keys(secretNames).map((name) => `grace ${name}`),
+    )
+    expect(recorded).toEqual(acts.map(({ operator, act, subject }) => ({ event: 'operator-act', operator, act, subject })))
+  })
+
+  test.each([
+    [['rotate', '--as', 'ada'], /name one secret, or add --all; .*messages/],
+    [['rotate', 'messages', '--all', '--as', 'ada'], /name one secret, or add --all/],
+    [['rotate', 'nobody', '--as', 'ada'], /there is no secret nobody; .*messages/],
+    [['rotate', 'messages'], /the operator’s name is missing/],
+    [['rotate', 'messages', 'now', '--as', 'ada'], /not expected: now \(a text/],
+    [['rotate', '--everything'], /usage/],
+    [['list', 'all'], /not expected: all \(a text/],
+    [['list', '--all'], /--all is not an option of list/],
+  ])('%j is refused, and changes nothing', async (args, message) => {
+    const before = await listSecrets(database.db)
+    await expect(run(...args)).rejects.toThrow(message)
+    expect(await listSecrets(database.db)).toEqual(before)
+  })
+
+  test.each([[[]], [['show']]])('%j prints the usage', async (args) => {
+    expect(await run(...args)).toMatchObject({ lines: [expect.stringContaining('usage')], code: 1 })
   })
 
   test('two concurrent rotations give two generations', async () => {
@@ -200,7 +233,7 @@ describe('the command', () => {
 
   test('the command calls the running site that has the embedded database', async () => {
     const child = spawn(process.execPath, ['server/platform/rotate-secrets.ts', 'rotate', 'messages'], {
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', SANDBOX: '' },
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', SANDBOX: '', OPERATOR: 'ada' },
     })
     let output = ''
     child.stdout.on('data', (part: Buffer) => (output += part.toString()))

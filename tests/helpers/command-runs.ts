@@ -95,8 +95,8 @@ export const besideSite: readonly Run[] = [
     prints: /nothing has changed/,
   },
   { command: 'npm run secrets -- list', prints: /sign-in-nonce/ },
-  { command: 'npm run secrets -- rotate', prints: /messages/ },
-  { command: 'npm run secrets -- rotate [name]', given: () => ({ '[name]': 'messages' }), prints: /messages/ },
+  { command: 'npm run secrets -- rotate --all --as name', prints: /messages/ },
+  { command: 'npm run secrets -- rotate <secret> --as name', given: () => ({ '<secret>': 'messages' }), prints: /messages/ },
   { command: 'npm run backup', prints: /usage/, code: 1 },
   {
     command: 'npm run backup -- create <folder>',
