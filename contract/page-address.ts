@@ -54,7 +54,9 @@ export function inKnownLanguage(pathname: string): string | undefined {
 }
 
 /**
- * A path on this site that no browser reads as another host: `//host` and `/\host` name a host, and tabs and line ends are dropped before
- * that is decided. Check it wherever `next` is read: anyone can write an address.
+ * The page of this site that an address names in `next` or `from`. Read these values with it: anyone can write an address.
+ * @returns the path with its search; undefined for text that a browser may read as another host: `//host` and `/\host` name a host, and tabs
+ * and line ends are dropped before that is decided. The fragment is dropped: a token in it (A7) would count as one of this site's own link.
  */
-export const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
+export const sitePathOf = (text: string): string | undefined =>
+  /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text) ? text.split('#', 1)[0] : undefined

@@ -2,6 +2,7 @@
 import type { Board } from './boards.ts'
 import type { Locale } from './common.ts'
 import { locales } from './locales.ts'
+import { splitAddress } from './page-address.ts'
 
 /**
  * Values of `hreflang`: languages, not countries, since each page is for all readers of the language. `tw` covers all of Traditional
@@ -41,9 +42,9 @@ export const callbackPath = '/auth/callback/'
 
 /**
  * Whether a page is the one to which Google and Apple return (S14), with or without language: it contains an issuer's response, and its
- * window keeps the one that opened it.
+ * window keeps the one that opened it. In the in-game view the game signs in: no issuer returns there.
  */
-export const isCallbackPath = (pathname: string): boolean => /\/auth\/callback\/[^/]/i.test(pathname)
+export const isCallbackPath = (pathname: string): boolean => /\/auth\/callback\/[^/]/i.test(pathname) && !splitAddress(pathname).embedded
 
 /** The feed of a board in a language (RSS 2.0). */
 export const feedPath = (locale: Locale, board: Board): string => `/${locale}/feeds/${board}.xml`

@@ -251,11 +251,13 @@ describe('pages and headers', () => {
   })
 
   test('the auth callback page of an issuer keeps its opener', async () => {
-    const openers = await Promise.all(['/ko/shop', '/auth/callback/google', '/auth/callback/apple'].map((path) => provider.get(path)))
+    const paths = ['/ko/shop', '/auth/callback/google', '/auth/callback/apple', '/ja/ingame/auth/callback/google']
+    const openers = await Promise.all(paths.map((path) => provider.get(path)))
     expect(openers.map((one) => one.headers.get('cross-origin-opener-policy'))).toEqual([
       'same-origin-allow-popups',
       'unsafe-none',
       'unsafe-none',
+      'same-origin-allow-popups',
     ])
   })
 
@@ -272,6 +274,18 @@ describe('pages and headers', () => {
     ])
     const answers = await Promise.all(['none', 'cross-site'].map((site) => provider.get('/ko/shop', { 'sec-fetch-site': site })))
     expect(answers.map((one) => one.headers.get('vary'))).toEqual(['sec-fetch-site, accept-encoding', 'sec-fetch-site, accept-encoding'])
+  })
+
+  test.each([
+    ['//', '/'],
+    ['///', '/'],
+    ['//shop', '/shop'],
+    ['//ja//', '/ja/'],
+    ['/ko//ingame//shop?page=2', '/ko/ingame/shop?page=2'],
+    ['//evil.test/ko', '/evil.test/ko'],
+  ])('%s leads to %s: a browser would read the first part after two slashes as a host', async (address, to) => {
+    const { status, headers } = await provider.get(address)
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, to, 'no-cache'])
   })
 
   test.each([

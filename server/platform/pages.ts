@@ -109,11 +109,13 @@ export function createPages(deps: PagesDeps): Pages {
       thirdParties: splitAddress(pathname).embedded || isConfidentialPath(pathname) ? undefined : deps.thirdParties,
     }
     const nonce = newNonce()
-    const known = inKnownLanguage(pathname)
-    if (known !== undefined)
+    // A browser and the router read the first part of `//shop` as a host.
+    const plain = pathname.replaceAll(/\/{2,}/g, '/')
+    const known = inKnownLanguage(plain)
+    if (known !== undefined || plain !== pathname)
       return new Response(null, {
-        status: 302,
-        headers: setPageHeaders(new Headers({ location: `${known}${search}` }), request, pathname, { nonce, ...policy }),
+        status: known === undefined ? 308 : 302,
+        headers: setPageHeaders(new Headers({ location: `${known ?? plain}${search}` }), request, pathname, { nonce, ...policy }),
       })
     const shell = async (status?: number): Promise<Response> => {
       const page = await renderer.shell(request, { nonce })

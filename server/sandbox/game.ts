@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { isSitePath } from '#contract/page-address.ts'
+import { sitePathOf } from '#contract/page-address.ts'
 import type { GameIssuer } from '../session/session.settings.ts'
 import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type SandboxAccount, type SandboxIssuers } from './accounts.ts'
 import { sign, type SigningKey } from './keys.ts'
@@ -80,8 +80,8 @@ export function createGame(o: {
   })
   routes.get('/game/open', async (c) => {
     const account = sandboxAccountOf(c.req.query('account'))
-    const to = c.req.query('to') ?? ''
-    if (account === undefined || !isSitePath(to))
+    const to = sitePathOf(c.req.query('to') ?? '')
+    if (account === undefined || to === undefined)
       return c.text('account: an id of the sandbox; to: a path on this site', 400, { 'cache-control': 'no-store' })
     const { pathname, search } = new URL(to, o.origin)
     return c.body(null, 303, {

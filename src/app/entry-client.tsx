@@ -22,7 +22,7 @@ import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
 import { createEntryPart } from './entry-part.ts'
-import { fetchSiteOf, gameTokenOf } from './game-token.ts'
+import { gameTokenOf, openingOf } from './game-token.ts'
 import { loadQa } from './load-qa.ts'
 import { createChunkReload } from './reload-once.ts'
 import { createSessionMessages } from './session-messages.ts'
@@ -62,7 +62,7 @@ const app = createApp({
 })
 connectNavigation(app, { isReplay: qa?.isReplay })
 // Start before the first request: no member call may precede it (A7).
-app.actors.start(gameTokenOf({ ...entry, fetchSite: fetchSiteOf(performance), userAgent: navigator.userAgent }))
+app.actors.start(gameTokenOf({ ...entry, ...openingOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
 const loadEntryParameters = loadPart(() => import('./entry-parameters.ts'))
 const entryPart = createEntryPart({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchSiteOf, gameTokenOf } from './game-token.ts'
+import { gameTokenOf, openingOf } from './game-token.ts'
 
 const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36'
 const webview = chrome.replace('Pixel 8)', 'Pixel 8; wv)')
@@ -16,12 +16,24 @@ test.each([
   ['through the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
   ['through the game’s launcher page, in its webview on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
 ])('acceptance of the game’s token: %s (A7)', (_, pathname, fetchSite, userAgent, token) => {
-  expect(gameTokenOf({ pathname, fragment: 'outerToken=t', fetchSite, userAgent })).toBe(token)
+  expect(gameTokenOf({ pathname, fragment: 'outerToken=t', fetchSite, isNew: true, userAgent })).toBe(token)
 })
 
-test('the value comes from the provider’s Server-Timing entry', () => {
-  const timing = (serverTiming: object[]) => ({ getEntriesByType: () => [{ serverTiming }] }) as unknown as Performance
-  expect(fetchSiteOf(timing([{ name: 'clock', description: 'now' }]))).toBeUndefined()
-  expect(fetchSiteOf(timing([{ name: 'sec-fetch-site', description: 'cross-site' }]))).toBe('cross-site')
-  expect(fetchSiteOf({ getEntriesByType: () => [] })).toBeUndefined()
+test('a reload or a step in the history brings no token: the fragment may be of another site', () => {
+  const entry = { pathname: '/ko/ingame/shop', fragment: 'outerToken=t', fetchSite: undefined, userAgent: webview }
+  expect(gameTokenOf({ ...entry, isNew: false })).toBeNull()
+})
+
+test.each([
+  ['a new page', [{ type: 'navigate', serverTiming: [{ name: 'clock', description: 'now' }] }], { fetchSite: undefined, isNew: true }],
+  [
+    'a link of another site',
+    [{ type: 'navigate', serverTiming: [{ name: 'sec-fetch-site', description: 'cross-site' }] }],
+    { fetchSite: 'cross-site', isNew: true },
+  ],
+  ['a reload', [{ type: 'reload', serverTiming: [] }], { fetchSite: undefined, isNew: false }],
+  ['a step in the history', [{ type: 'back_forward', serverTiming: [] }], { fetchSite: undefined, isNew: false }],
+  ['a browser that says nothing', [], { fetchSite: undefined, isNew: false }],
+])('how a page was opened: %s', (_, entries, opening) => {
+  expect(openingOf({ getEntriesByType: () => entries as unknown as PerformanceEntryList })).toEqual(opening)
 })

@@ -4,7 +4,7 @@ import type { FailureData } from '#machines/shared/failure-data.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { isSitePath, joinAddress, splitAddress } from '#contract/page-address.ts'
+import { joinAddress, sitePathOf, splitAddress } from '#contract/page-address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
 import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readSession } from '#src/features/session/token-storage.ts'
@@ -26,11 +26,8 @@ export function afterSignIn({ from, next }: SignInOrigin, current: string): stri
   const address = splitAddress(pathname)
   if (isLoginPage(address.path)) {
     const asked = new URLSearchParams(search)
-    const sitePath = (name: string): string | undefined => {
-      const text = asked.get(name)
-      return text !== null && isSitePath(text) ? text : undefined
-    }
-    return afterSignIn({ from: sitePath('from'), next: next ?? sitePath('next') }, joinAddress({ ...address, path: '/' }))
+    const named = (name: string): string | undefined => sitePathOf(asked.get(name) ?? '')
+    return afterSignIn({ from: named('from'), next: next ?? named('next') }, joinAddress({ ...address, path: '/' }))
   }
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }

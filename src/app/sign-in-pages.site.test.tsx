@@ -172,6 +172,8 @@ test.each([
   ['from=/en/shop/guide', '/en/shop'],
   ['from=/en/shop/product/growth-bundle', '/en/shop/product/growth-bundle'],
   ['from=/en/shop&next=/en/probability', '/en/probability'],
+  // A fragment could be a token of the game (A7).
+  ['next=/en/probability%23outerToken%3Da', '/en/probability'],
 ])('signing in on the login page with %s leads to %s, which replaces the page (A2)', async (search, target) => {
   const site = await openSite(provider, '/en/bulletin/list?type=event')
   openIssuerWindow()
@@ -321,6 +323,7 @@ describe('the callback page', () => {
 test.each([
   ['leads to its target after sign-in', '/en/probability', '/en/probability'],
   ['with another site as its target leads to its own page', '//evil.test', '/en/shop'],
+  ['drops the fragment of its target: it could be a token', '/en/probability#outerToken=a', '/en/probability'],
 ])('an address with a login request %s (A5)', async (_, next, target) => {
   const search = `?login=google&next=${encodeURIComponent(next)}`
   const site = await openSite(provider, `/en/shop${search}`)

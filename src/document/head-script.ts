@@ -35,8 +35,8 @@ interface Fault {
  * (unstarted-report.test.ts). CSP allows it by nonce or hash.
  * - A page from the browser's history is as old as its visit, whatever its headers (RFC 9111 §6): it is reloaded, mostly with a 304, so
  *   that neither its content nor its clock is outdated. The router restores the scroll position, not the browser.
- * - Tokens in the fragment are removed from the address at once (docs/requirements.md "Session"). `<html data-sign-in-return>` shows the
- *   cover while an issuer's response is checked.
+ * - Tokens in the fragment are removed from the address at once, before any reload (docs/requirements.md "Session").
+ *   `<html data-sign-in-return>` shows the cover while an issuer's response is checked.
  * - If a token is stored, `<html data-session-unknown>` shows the cover until the session machine has decided (S19).
  * - If a script fails to load, to parse or to run before hydration, `<html data-unstarted>` shows a message (document.tsx) and removes the
  *   cover, so that the page can be read.
@@ -47,6 +47,15 @@ interface Fault {
  */
 function runInHead({ build, basesName, fontsId, accessTokenKey, callbackPath, fontsKey }: typeof values): void {
   const { dataset } = document.documentElement
+  const takeTokens = (): string | undefined => {
+    const { hash, href } = location
+    if (!/[#&](outerToken|id_token|error)=/.test(hash)) return undefined
+    history.replaceState(history.state, '', href.split('#')[0])
+    return hash.slice(1)
+  }
+  const fragment = takeTokens()
+  // Of another page of this browser, which changed only the fragment: not used.
+  addEventListener('hashchange', takeTokens)
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation && navigation.type === 'back_forward' && navigation.transferSize === 0 && navigator.onLine) {
     history.scrollRestoration = 'manual'
@@ -54,10 +63,10 @@ function runInHead({ build, basesName, fontsId, accessTokenKey, callbackPath, fo
     return
   }
 
-  if (/[#&](outerToken|id_token|error)=/.test(location.hash)) {
-    window.siteEntryFragment = location.hash.slice(1)
-    history.replaceState(history.state, '', location.pathname + location.search)
-    if (location.pathname.includes(callbackPath)) dataset['signInReturn'] = ''
+  const isInGame = /\/ingame(\/|$)/.test(location.pathname)
+  if (fragment) {
+    window.siteEntryFragment = fragment
+    if (location.pathname.includes(callbackPath) && !isInGame) dataset['signInReturn'] = ''
   }
 
   const enableFonts = (): void => {
@@ -67,7 +76,7 @@ function runInHead({ build, basesName, fontsId, accessTokenKey, callbackPath, fo
   let storage: Storage | undefined
   try {
     storage = localStorage
-    if (storage.getItem(accessTokenKey) && !/\/ingame(\/|$)/.test(location.pathname)) dataset['sessionUnknown'] = ''
+    if (storage.getItem(accessTokenKey) && !isInGame) dataset['sessionUnknown'] = ''
     if (storage.getItem(fontsKey)) enableFonts()
     // oxlint-disable-next-line no-unused-vars -- storage is blocked; ES2015 needs a name
   } catch (blocked) {}

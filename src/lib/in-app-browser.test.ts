@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addIntent, inAppBrowserOf, wayOutHref, type InAppBrowser } from './in-app-browser.ts'
-import { isSitePath } from '#contract/page-address.ts'
+import { sitePathOf } from '#contract/page-address.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const galaxy = 'Mozilla/5.0 (Linux; Android 14; SM-S918N Build/UP1A.231005.007'
@@ -233,15 +233,26 @@ describe('intent', () => {
     '/shop\u0085',
   ]
   test.each(hostile)('“%s” is no path on this site', (next) => {
-    expect(isSitePath(next)).toBe(false)
+    expect(sitePathOf(next)).toBeUndefined()
     expect(addIntent('https://www.example.com/shop', { next })).toBe('https://www.example.com/shop')
     const already = `https://www.example.com/shop?next=${encodeURIComponent(next)}`
     expect(addIntent(already, { login: 'google' })).toBe('https://www.example.com/shop?login=google')
   })
 
-  test.each(['/', '/shop', '/ko/게시판?q=검&page=2', '/a?from=https://www.example.com//x', '/shop#top'])('“%s” is a path', (next) => {
-    expect(isSitePath(next)).toBe(true)
+  test.each(['/', '/shop', '/ko/게시판?q=검&page=2', '/a?from=https://www.example.com//x'])('“%s” is a path', (next) => {
+    expect(sitePathOf(next)).toBe(next)
     expect(new URL(next, 'https://www.example.com').host).toBe('www.example.com')
+  })
+
+  // A token of the game in it would look like one of this site's own link (A7).
+  test.each([
+    ['/shop#top', '/shop'],
+    ['/ko/ingame/shop?page=2#outerToken=a.b.c', '/ko/ingame/shop?page=2'],
+    ['/#', '/'],
+  ])('the fragment of “%s” is dropped', (next, path) => {
+    expect(sitePathOf(next)).toBe(path)
+    const way = new URL(addIntent('https://www.example.com/shop', { next }))
+    expect(way.searchParams.get('next')).toBe(path)
   })
 
   test('a way out includes the intent', () => {

@@ -5,7 +5,7 @@
  * Nothing here may run automatically when a page loads: a redirect on load breaks the back button. A way out is used on a tap only. Each
  * one may fail silently (apps change), so a screen that offers it also offers the address to copy.
  */
-import { isSitePath } from '#contract/page-address.ts'
+import { sitePathOf } from '#contract/page-address.ts'
 
 export type InAppBrowserId =
   | 'naver'
@@ -208,7 +208,8 @@ export function addIntent(href: string, intent: { login?: 'google' | 'apple' | u
   if (intent.login !== undefined) url.searchParams.set('login', intent.login)
   const next = intent.next ?? url.searchParams.get('next')
   if (next === null) return url.href
-  if (isSitePath(next)) url.searchParams.set('next', next.split('#', 1)[0] ?? '/')
-  else url.searchParams.delete('next')
+  const path = sitePathOf(next)
+  if (path === undefined) url.searchParams.delete('next')
+  else url.searchParams.set('next', path)
   return url.href
 }

@@ -1,6 +1,7 @@
 /** Building blocks of search schemas. They use few functions of the validator, since they are in every page's first load. */
 import * as v from 'valibot'
 import { slugPattern } from '#contract/addresses.ts'
+import { sitePathOf } from '#contract/page-address.ts'
 import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
 /** An optional value: an invalid one counts as missing. */
@@ -8,6 +9,9 @@ export const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fall
 
 /** Id of a category or a group; undefined if none is given or it cannot be one. */
 export const SlugSchema = given(v.pipe(v.string(), v.regex(slugPattern)))
+
+/** The address of a page of this site, without fragment; undefined if none is given or it may be one of another host. */
+export const SitePathSchema = given(v.pipe(v.string(), v.transform(sitePathOf)))
 
 /** A search term; undefined if there is none or more than one. */
 export const TermSchema = v.pipe(v.unknown(), v.transform(termOf))

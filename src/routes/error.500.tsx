@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { ServerErrorScreen } from '#src/features/states/server-error-screen.tsx'
 import { failureHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
-import { isSitePath } from '#contract/page-address.ts'
-import { given } from './-search.ts'
+import { given, SitePathSchema } from './-search.ts'
 
 /**
  * S12, E1: the target of every 500. `trace` is the provider's trace id, shown so that support can find the log line; `from` the address that
@@ -13,7 +12,7 @@ import { given } from './-search.ts'
 export const Route = createFileRoute('/error/500')({
   validateSearch: v.object({
     trace: given(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
-    from: given(v.pipe(v.string(), v.check(isSitePath))),
+    from: SitePathSchema,
   }),
   head: ({ match: { context } }) => failureHead(headSite(context), 'error'),
   component: ServerErrorRoute,

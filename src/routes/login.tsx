@@ -2,15 +2,12 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
-import { isSitePath } from '#contract/page-address.ts'
 import { headSite } from './-head-site.ts'
-import { given } from './-search.ts'
-
-const SitePathSchema = v.pipe(v.string(), v.check(isSitePath))
+import { SitePathSchema } from './-search.ts'
 
 /** P1: target of "Log in" where no script opens the dialog. `from`: the address that required sign-in; `next`: the next one. */
 export const Route = createFileRoute('/login')({
-  validateSearch: v.object({ from: given(SitePathSchema), next: given(SitePathSchema) }),
+  validateSearch: v.object({ from: SitePathSchema, next: SitePathSchema }),
   head: ({ match: { context } }) => plainHead(headSite(context), 'login'),
   component: LoginRoute,
 })

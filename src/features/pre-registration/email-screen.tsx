@@ -76,7 +76,7 @@ function useLink(link: MailLinkRef): () => void {
       steps.flush()
       const found = location.hash.slice(1)
       if (tokenOf(found) === '') return false
-      history.replaceState(history.state, '', location.pathname + location.search)
+      history.replaceState(history.state, '', location.href.split('#', 1)[0])
       open(found)
       return true
     }

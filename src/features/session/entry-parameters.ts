@@ -10,7 +10,7 @@ import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.por
 import type { SignInReturnEmitted, OpenerMessage } from '#machines/sign-in-return/sign-in-return.types.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
 import { sendToTabs } from '#src/lib/open-channel.ts'
-import { isSitePath } from '#contract/page-address.ts'
+import { sitePathOf } from '#contract/page-address.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteMessage } from '#src/i18n/failure-messages.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
@@ -112,8 +112,7 @@ const isTaken = (message: OpenerMessage): Promise<boolean> =>
 
 /** `?login=…&next=…`: the player left an in-app browser to sign in. */
 async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {
-  const requestedNext = search.get('next') ?? ''
-  const next = isSitePath(requestedNext) ? requestedNext : undefined
+  const next = sitePathOf(search.get('next') ?? '')
   const rest = new URLSearchParams(search)
   rest.delete('login')
   rest.delete('next')
