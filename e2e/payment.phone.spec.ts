@@ -37,7 +37,7 @@ test('the same tab goes to MyCard and returns to the order or to the in-game vie
     await page.goto(`${shop.origin}/ja/ingame/shop/product/gem-pouch`)
     // Japan: six facts before the order is submitted, required by its law on commercial transactions.
     const facts = page.getByRole('region', { name: 'ご注文内容の最終確認' })
-    for (const fact of ['数量', '価格（税込）', 'お支払い', 'お届け', 'お申し込み期間', '返品・解約'])
+    for (const fact of ['数量', '価格（税込）', 'お支払い', 'お届け', 'お申し込み期間', 'お申し込みの撤回・解除'])
       await expect(facts).toContainText(fact)
     await consent(page).check()
     await buyButton(page).click()

@@ -92,7 +92,7 @@ test('a link of the game stays there: its token is exchanged before any member c
     await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
     const before = await storedTokens(page)
     for (const [answer, name] of [
-      ['Stay Ashling', 'Ashling'],
+      ['Stay as Ashling', 'Ashling'],
       [/^Continue as /, undefined],
     ] as const) {
       await page.goto('/sandbox/game/open?account=taiwan&to=/en/ingame/purchases')

@@ -338,7 +338,7 @@ const rows = {
       ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
-      tw: '此電子郵件或手機號碼已完成事前登錄。',
+      tw: '此電子信箱或手機號碼已完成事前登錄。',
     },
     provoke: async (locale) => {
       const mobileNo = aNumber()
@@ -355,7 +355,7 @@ const rows = {
       ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
-      tw: '此電子郵件或手機號碼已完成事前登錄。',
+      tw: '此電子信箱或手機號碼已完成事前登錄。',
     },
     provoke: async (locale) => {
       const email = anAddress()

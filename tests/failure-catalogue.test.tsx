@@ -291,7 +291,7 @@ const rows = {
       ko: '이전 결제가 완료되지 않았습니다. 30분 뒤에 다시 시도하거나 카드 결제 대행사에 문의해 주세요.\n진행하던 결제가 아직 완료되지 않았습니다. 30분 뒤에 다시 열거나 카드 결제 대행사에 문의해 주세요.',
       en: 'Your previous payment was not completed. Try again after 30 minutes, or contact the card payment provider.\nThe payment you left is not completed yet. Come back after 30 minutes, or ask the card payment provider.',
       ja: '前回のお支払いが完了していません。30分後にもう一度お試しいただくか、カード決済会社にお問い合わせください。\n途中のお支払いがまだ完了していません。30分後に開き直すか、カード決済会社にお問い合わせください。',
-      tw: '您的上一筆付款尚未完成。請於 30 分鐘後再試一次，或洽詢信用卡付款服務商。\n您離開的付款尚未完成。請於 30 分鐘後再回來，或洽詢信用卡付款服務商。',
+      tw: '您的上一筆付款尚未完成。請於 30 分鐘後再試一次，或洽詢信用卡付款服務商。\n您先前的付款尚未完成。請於 30 分鐘後再回來，或洽詢信用卡付款服務商。',
     },
     shown: async (locale) => {
       // An older part of the platform: no minutes, and no order.

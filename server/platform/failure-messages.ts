@@ -184,10 +184,10 @@ export const messages: Record<string, Record<Locale, string>> = {
     tw: '此筆購買無法解除契約，原因請見購買紀錄。',
   },
   WITHDRAWAL_UNAVAILABLE: {
-    ko: '지금은 게임 서버에서 우편을 확인할 수 없습니다. 철회 신청은 지금 시각으로 접수되었으며, 확인되는 대로 자동으로 처리됩니다.',
-    en: 'We cannot check the mail with the game right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
-    ja: '現在、ゲーム側でメールを確認できません。撤回のお申し出は受付時刻とともに保存され、確認でき次第、自動で処理されます。',
-    tw: '目前無法向遊戲確認信件。您的解除契約申請已連同申請時間保存，確認後將自動處理。',
+    ko: '지금은 게임 서버에서 우편함을 확인할 수 없습니다. 철회는 신청하신 시각으로 접수되었으며, 확인되는 대로 자동으로 처리됩니다.',
+    en: 'We cannot check your in-game mailbox right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
+    ja: '現在、ゲーム側でメールボックスを確認できません。撤回の申請は受付時刻とともに保存され、確認でき次第、自動で処理されます。',
+    tw: '目前無法向遊戲確認信箱內容。您的解除契約申請已連同申請時間保存，確認後將自動處理。',
   },
   MEMBERS_ONLY: {
     ko: '인증된 회원만 문의와 만족도 평가를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
@@ -223,7 +223,7 @@ export const messages: Record<string, Record<Locale, string>> = {
     ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
     en: 'Pre-registration is already completed for this e-mail or phone number.',
     ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
-    tw: '此電子郵件或手機號碼已完成事前登錄。',
+    tw: '此電子信箱或手機號碼已完成事前登錄。',
   },
   CAMPAIGN_CLOSED: {
     ko: '지금은 사전등록 기간이 아닙니다.',
@@ -247,7 +247,7 @@ export const messages: Record<string, Record<Locale, string>> = {
     ko: '휴대전화 번호 또는 이메일 인증이 필요합니다. 다시 인증해 주세요.',
     en: 'Your phone number or e-mail has to be verified first. Please verify it again.',
     ja: '電話番号またはメールアドレスの認証が必要です。もう一度認証してください。',
-    tw: '需要先驗證手機號碼或電子郵件，請重新驗證。',
+    tw: '需要先驗證手機號碼或電子信箱，請重新驗證。',
   },
   RESEND_TOO_FAST: {
     ko: '요청이 너무 빠릅니다. 잠시 후 다시 보내 주세요.',

@@ -30,7 +30,7 @@ export async function confirmMemberReplacement(page: Asking, members: NamedMembe
   const isReplaced = await confirm(page.popups, {
     title: i18n._(msg`Log in as another member?`),
     text: i18n._(msg`You are logged in here as ${here}. The game has opened this page for ${game}.`),
-    safe: i18n._(msg`Stay ${stay}`),
+    safe: i18n._(msg`Stay as ${stay}`),
     other: i18n._(msg`Continue as ${go}`),
   })
   return { stays: isReplaced ? 'game' : 'here' }

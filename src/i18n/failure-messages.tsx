@@ -68,7 +68,7 @@ const byCode: Record<string, MessageDescriptor> = {
   PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,
   CANCELLATION_UNAVAILABLE: msg`Whether this order has been paid cannot be checked right now, so it was not cancelled. If you have paid, it will be delivered. Please try again later.`,
   WITHDRAWAL_EXCLUDED: msg`This purchase cannot be withdrawn from. The purchase history says why.`,
-  WITHDRAWAL_UNAVAILABLE: msg`We cannot check the mail with the game right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
+  WITHDRAWAL_UNAVAILABLE: msg`We cannot check your in-game mailbox right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
   MEMBERS_ONLY: msg`Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.`,
   SUPPORT_DAY_LIMIT: msg`You have sent as many messages or images as are possible within 24 hours. Please try again later.`,
   SUPPORT_REQUEST_CLOSED: msg`This request is closed and cannot be continued. Please send a new one.`,

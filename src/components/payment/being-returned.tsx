@@ -16,13 +16,13 @@ export const ReturnStep = ({ isReturned }: { isReturned: boolean }) =>
 export const BeingReturnedText = ({ isReturned = false }: { isReturned?: boolean | undefined }) =>
   isReturned ? (
     <Trans>
-      A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It
+      A payment was received for this order that could not be accepted: the amount was different, or it came after the order was closed. It
       has been returned by the way you paid, and nothing is delivered for it.
     </Trans>
   ) : (
     <Trans>
-      A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
-      being returned by the way you paid, and nothing is delivered for it.
+      A payment was received for this order that could not be accepted: the amount was different, or it came after the order was closed. It
+      is being returned by the way you paid, and nothing is delivered for it.
     </Trans>
   )
 

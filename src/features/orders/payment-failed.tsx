@@ -51,7 +51,7 @@ export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: 
     },
     cancelled: {
       title: <Trans>The order is cancelled</Trans>,
-      lead: <Trans>You have not been charged, and what it took of your limit is free again.</Trans>,
+      lead: <Trans>You have not been charged, and the purchase limit that this order used is available again.</Trans>,
       step: <Trans>Cancelled</Trans>,
     },
   }[status === 'expired' || status === 'cancelled' ? status : isOpened ? 'failed' : 'unopened']

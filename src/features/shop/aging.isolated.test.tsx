@@ -253,7 +253,7 @@ describe('the maximum per purchase', () => {
     await user.click(screen.getByRole('checkbox'))
     await allow(1)
     await user.click(screen.getByRole('button', { name: /^Pay/ }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Fewer of this can be bought at once now/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Fewer of this can now be bought in one order/)
     const note = await screen.findByText('At most 1 per purchase, so the quantity is 1 now.')
     expect(note.closest('output')).not.toBeNull()
     expect([screen.queryByText(/left for you/), popups]).toEqual([null, []])

@@ -188,7 +188,7 @@ function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: numb
             </span>
           ) : isQuantityRefused(failure) ? (
             <span>
-              <Trans>Fewer of this can be bought at once now. Nothing was ordered: please check the quantity and press again.</Trans>
+              <Trans>Fewer of this can now be bought in one order. Nothing was ordered: please check the quantity and press again.</Trans>
             </span>
           ) : left !== undefined ? (
             <span>

@@ -62,7 +62,7 @@ export const ko: Texts = {
   dialog: {
     title: '이 문의를 종료할까요?',
     description: '종료한 뒤에는 더 쓸 수 없습니다. 지금까지 받은 답변은 1년 동안 목록에 남아 있습니다.',
-    safe: '그대로 두기',
+    safe: '종료하지 않기',
     other: '종료하기',
   },
   list: { title: '언어', note: '선택한 언어는 이 기기에 기억됩니다.' },

@@ -61,7 +61,7 @@ export const tw: Texts = {
   dialog: {
     title: '要結束這個問題嗎？',
     description: '結束後將無法再留言。到目前為止的回覆會在清單中保留一年。',
-    safe: '先保留',
+    safe: '先不結束',
     other: '結束',
   },
   list: { title: '語言', note: '您的選擇會記在這台裝置上。' },
