@@ -54,6 +54,19 @@ function allowOrigins(origins: readonly string[]): MiddlewareHandler<CallEnv> {
   return (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? allow(c, next) : next())
 }
 
+/**
+ * Refuses writes that a page of another site makes its visitors' browsers send (CSRF): each visitor would use up texts and mails as an
+ * address of its own. A form or a `text/plain` body needs no preflight, so CORS does not stop it. Programs send no `Sec-Fetch-Site`.
+ */
+const refuseOtherSites =
+  (allowed: readonly string[]): MiddlewareHandler<CallEnv> =>
+  async (c, next) => {
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if (!isRead && c.req.header('sec-fetch-site') === 'cross-site' && !allowed.includes(c.req.header('origin') ?? ''))
+      throw new ProviderFailure(403, 'INVALID_REQUEST', [{ path: 'origin', message: 'is another site, and not in ALLOWED_ORIGINS' }])
+    await next()
+  }
+
 /** Runs each call inside a sandbox's scenario, which may delay it, fail it or lose its response. */
 const runInScenario =
   (around: AroundApi): MiddlewareHandler<CallEnv> =>
@@ -86,6 +99,7 @@ export function apiRoutes({ routeDeps, headers, allowedOrigins = [], sandbox, ve
     await next()
   })
   if (allowedOrigins.length > 0) app.use('/api/*', allowOrigins(allowedOrigins))
+  app.use('/api/*', refuseOtherSites(allowedOrigins))
   if (sandbox?.scenarios !== undefined) app.use('/api/*', runInScenario(sandbox.scenarios))
 
   let openApi: string | undefined

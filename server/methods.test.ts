@@ -70,6 +70,29 @@ describe('a preflight (Fetch, CORS)', () => {
   })
 })
 
+describe('a write that a page of another site makes a browser send', () => {
+  const send = (headers: Record<string, string>) =>
+    provider.send('POST', '/api/pre-order/verification/sms', { mobileNo: 'x' }, { 'content-type': 'text/plain', ...headers })
+  test('is refused before its body is read', async () => {
+    for (const origin of ['https://evil.example', 'null']) {
+      const { status, body } = await send({ 'sec-fetch-site': 'cross-site', origin })
+      expect([origin, status, body.code, body.issues[0].path]).toEqual([origin, 403, 'INVALID_REQUEST', 'origin'])
+    }
+  })
+  test.each([
+    ['an allowed origin', { 'sec-fetch-site': 'cross-site', origin: friend }],
+    ['this site', { 'sec-fetch-site': 'same-origin', origin: 'http://site.test' }],
+    ['a program', {}],
+  ])('from %s it is read', async (_, headers) => {
+    const { status, body } = await send(headers)
+    expect([status, body.issues[0].path]).toEqual([400, expect.stringMatching(/^body/)])
+  })
+  test('reading stays possible', async () => {
+    const { status } = await provider.get('/api/site/config?locale=ko', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })
+    expect(status).toBe(200)
+  })
+})
+
 describe('pages, files and other paths', () => {
   const reading = ['GET', 'HEAD']
   test.each([
@@ -94,6 +117,17 @@ describe('pages, files and other paths', () => {
       const { status, headers } = await provider.send(method, path, undefined)
       expect([method, status, allowOf(headers)]).toEqual([method, 405, known])
     }
+  })
+  test.each([
+    '/pictures/320/art/nope.jpg',
+    '/sitemaps/posts-99.xml',
+    '/.well-known/security.txt',
+    '/nope.txt',
+    '/api/nothing',
+    '/assets/no.js',
+  ])('no cache keeps the 404 of %s', async (path) => {
+    const { status, headers } = await provider.get(path)
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
   test.each(['/nowhere', '/ko/nowhere/at/all', '/nothing.svg', '/de/shop/x'])('%s is no path of the site: 404', async (path) => {
     for (const method of ['OPTIONS', 'DELETE', 'POST']) {

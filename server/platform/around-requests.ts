@@ -62,6 +62,8 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
       clearTimeout(slow)
     }
     if (!isCall) setCommonHeaders()
+    // A cache may keep a 404 or 410 for as long as it likes (RFC 9111 §4.2.2), past the deployment that adds the file.
+    if (c.res.status >= 400 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     // A 304 contains only changed headers; the policy stays with the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from

@@ -40,6 +40,7 @@ const [ofMembers, ofAll] = ['/api/claim-rewards/coupon', '/api/pre-order/verific
 test.each([
   ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', { headers: 100, request: 200, checkEvery: 20 }, 408],
   ['a body that does not end', `${post('/api/pre-order/verification/sms', 500)}{`, { headers: 100, request: 200, checkEvery: 20 }, 408],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', {}, 400],
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, {}, 431],
 ])('%s: %j gets the response %j %i, and the connection ends', async (_what, sent, limits, status) => {
   const { socket, closed, statuses } = open(await listen(limits))

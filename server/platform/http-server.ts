@@ -105,7 +105,10 @@ export function serveHttp(o: HttpServerOptions): http.Server {
         response.once('close', () => {
           if (!socket.destroyed) idle.add(socket)
         })
-        if (o.handle?.(request, response) !== true) listener(request, response)
+        // One part of the site could use the first, another the second (RFC 9112 §3.2).
+        if (request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+          response.writeHead(400, { connection: 'close' }).end()
+        else if (o.handle?.(request, response) !== true) listener(request, response)
       },
     )
     server.timeout = limits.silence

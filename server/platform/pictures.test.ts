@@ -84,8 +84,10 @@ describe('pictures for link previews', () => {
       '/pictures/641/art/wide.jpg',
       '/pictures/wide/art/wide.jpg',
       '/pictures/og/art/wide.svg.jpg',
-    ])
-      expect([path, (await get(path))!.status]).toEqual([path, 404])
+    ]) {
+      const { status, headers } = (await get(path))!
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+    }
   })
 })
 

@@ -142,7 +142,7 @@ export function createPictures(
   return async (request) => {
     const requested = parsePicturePath(new URL(request.url).pathname, () => avif && acceptsAvif(request))
     if (requested === undefined) return undefined
-    const notFound = (): Response => new Response('not found', { status: 404 })
+    const notFound = (): Response => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
     if (requested === 'unknown') return notFound()
     const { path, form } = requested
     const master = join(masters, path)
