@@ -72,7 +72,7 @@ export const check = style({
   padding: '9px 0',
   lineHeight: 1.55,
   cursor: 'pointer',
-  selectors: { '&:has(:disabled)': { color: text.muted, cursor: 'not-allowed' } },
+  selectors: { '&:has(:disabled, [aria-disabled="true"])': { color: text.muted, cursor: 'not-allowed' } },
 })
 const box = style({
   appearance: 'none',
@@ -88,7 +88,7 @@ const box = style({
   cursor: 'inherit',
   selectors: {
     '&[aria-invalid="true"]': { borderColor: status.bad },
-    '&:disabled': { borderColor: line.default, background: surface.raised },
+    '&:is(:disabled, [aria-disabled="true"])': { borderColor: line.default, background: surface.raised },
   },
 })
 /** Gold is a state; ember stays for action. */
@@ -98,7 +98,7 @@ export const checkbox = style([
     borderRadius: vars.radius.small,
     selectors: {
       '&:checked': { background: accent.gold, borderColor: accent.gold },
-      '&:checked:disabled': { background: line.default, borderColor: line.default },
+      '&:checked[aria-disabled="true"]': { background: line.default, borderColor: line.default },
       '&:checked::before': {
         content: '""',
         width: 7,

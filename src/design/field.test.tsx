@@ -64,6 +64,26 @@ test('a click on its label toggles a checkbox', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' }).checked).toBe(true)
 })
 
+test('a locked checkbox keeps the focus and its state, and calls nothing', async () => {
+  const onChange = vi.fn<() => void>()
+  const consent = (isLocked: boolean) => (
+    <Checkbox checked isLocked={isLocked} onChange={onChange}>
+      I agree
+    </Checkbox>
+  )
+  const { rerender } = render(consent(false))
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' })
+  box.focus()
+  rerender(consent(true))
+  expect([document.activeElement, box.getAttribute('aria-disabled')]).toEqual([box, 'true'])
+  await userEvent.click(screen.getByText('I agree'))
+  await userEvent.keyboard(' ')
+  expect([box.checked, onChange.mock.calls.length]).toEqual([true, 0])
+  rerender(consent(false))
+  await userEvent.keyboard(' ')
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
 test('a loading button keeps its focus and its name, and ignores activation', async () => {
   const onClick = vi.fn<() => void>()
   const onSubmit = vi.fn<() => void>()

@@ -102,10 +102,18 @@ export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'>
   </span>
 )
 
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'disabled'> {
+  /** It cannot be changed now, as long as its `checked` is the same. It keeps the focus, which `disabled` would take from it: Enter in a box sends its form. */
+  isLocked?: boolean
+}
+
+/** Its value comes from `checked`: without a handler React undoes each change. */
+const locked = { 'aria-disabled': true, onChange: (): void => {} }
+
 /** A box of 24 px in a row of at least 44; gold with a dark tick when checked (look.md §5). */
-export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input'>) => (
+export const Checkbox = ({ className, children, isLocked = false, ...rest }: CheckboxProps) => (
   <label className={join(css.check, className)}>
-    <input {...rest} ref={useTypedBeforeHydration(rest)} type="checkbox" className={css.checkbox} />
+    <input {...rest} {...(isLocked ? locked : {})} ref={useTypedBeforeHydration(rest)} type="checkbox" className={css.checkbox} />
     <span>{children}</span>
   </label>
 )

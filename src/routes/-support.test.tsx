@@ -443,7 +443,7 @@ describe('a new request (U1)', () => {
     localStorage.setItem('site.draft.inquiry', JSON.stringify({ at: Date.now(), value: stored }))
     await show('/inquiry/new')
     const choose = screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a file' })
-    const areLocked = () => [type(), consent(), choose].map(({ disabled }) => disabled)
+    const areLocked = () => [type().disabled, consent().getAttribute('aria-disabled') === 'true', choose.disabled]
     expect(areLocked()).toEqual([true, true, true])
     const early = { files: [aFile('early.png', pngOf(10, 10))] }
     fireEvent.paste(content(), { clipboardData: clipboard(early.files) })

@@ -65,7 +65,7 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
     <div className={css.consent}>
       <Checkbox
         checked={isGiven}
-        disabled={isDisabled}
+        isLocked={isDisabled}
         aria-required={isRequired}
         aria-invalid={isMissing ? true : undefined}
         aria-describedby={isMissing ? described : undefined}
@@ -114,7 +114,7 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: Co
         <Checkbox
           className={css.all}
           checked={areAll}
-          disabled={isDisabled}
+          isLocked={isDisabled}
           ref={(box) => {
             if (box !== null) box.indeterminate = given > 0 && !areAll
           }}

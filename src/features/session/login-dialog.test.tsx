@@ -105,6 +105,17 @@ test('desktop: the dialog waits for the issuer’s window and passes token and o
   )
 })
 
+test('a sign-in that fails gives the focus back to the button that was pressed (WCAG 2.4.3)', async () => {
+  const response = Promise.withResolvers<{ idToken: string }>()
+  await aDialog({}, { askInWindow: () => response.promise })
+  await press('Continue with Apple')
+  expect(screen.getByRole('status').textContent).toContain('Waiting for Apple')
+  response.reject(new Failure(0, { code: 'NETWORK', message: '', traceId: '' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).not.toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continue with Apple' }))
+})
+
 test('mobile: the page itself navigates to the issuer', async () => {
   const { ports } = await aDialog({ opensWindow: false })
   await press('Continue with Apple')

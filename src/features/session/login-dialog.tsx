@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { selectFailure, selectIsBusy, selectProvider, selectStep, type SignInStep } from '#machines/sign-in/sign-in.selectors.ts'
@@ -37,6 +37,24 @@ const brands = { google: 'Google', apple: 'Apple' } as const
 /** Text that changes with the state and is keyed by it: browser translation would hide a changed text in the same element. */
 const ChangingText = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
+/**
+ * Back from a step without the issuers' buttons, the one that was pressed gets the focus, which the frame or the heading held meanwhile
+ * (WCAG 2.4.3). A focus on any other control is kept.
+ */
+function useFocusOnReturn(
+  choices: RefObject<HTMLElement | null>,
+  { step, provider }: { step: SignInStep; provider: SignInProvider },
+): void {
+  const before = useRef(step)
+  useEffect(() => {
+    const isReturn = step === 'choosing' && before.current !== step
+    before.current = step
+    const { activeElement: holder } = document
+    if (isReturn && (!(holder instanceof HTMLElement) || holder.tabIndex < 0))
+      choices.current?.querySelector<HTMLElement>(`[data-provider=${provider}]`)?.focus()
+  }, [choices, step, provider])
+}
+
 /** The login dialog (P1, A5). The statechart decides what is possible; the buttons follow the issuers' style rules. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
   const { t } = useLingui()
@@ -57,6 +75,9 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     const subscription = actor.on('signIn.answered', (answer) => sendToSession({ ...answer, type: 'session.signIn' }))
     return () => subscription.unsubscribe()
   }, [actor, sendToSession])
+
+  const choices = useRef<HTMLDivElement>(null)
+  useFocusOnReturn(choices, { step, provider })
 
   const brand = brands[provider]
   const button = (of: SignInProvider, mark?: ReactNode) => (
@@ -124,7 +145,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
               <FailureMessage failure={failure} />
             </Note>
           )}
-          <div className={css.issuers}>
+          <div ref={choices} className={css.issuers}>
             {issuers.google && button('google', browser?.isGoogleRefused === true && <Icon name="lock" />)}
             {issuers.apple && button('apple')}
           </div>

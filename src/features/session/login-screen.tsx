@@ -16,6 +16,11 @@ import { Login } from './account-popups.tsx'
 import { IssuerButton } from './issuer-button.tsx'
 import { Hint } from './login-dialog.tsx'
 
+const providerOf = (element: Element | null): string | undefined => element?.getAttribute('data-provider') ?? undefined
+
+const buttonOf = (provider: string | undefined): HTMLElement | null =>
+  provider === undefined ? null : document.querySelector(`main [data-provider=${provider}]`)
+
 /** A step of signing in, identified by its title's key. */
 const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +41,7 @@ const Choices = ({ left }: { left: RefObject<string | undefined> }) => {
   const { signIn } = useSite().config
   useLayoutEffect(
     () => () => {
-      left.current = document.activeElement?.getAttribute('data-provider') ?? undefined
+      left.current = providerOf(document.activeElement)
     },
     [left],
   )
@@ -75,6 +80,19 @@ function useFailedSignIns(): number {
   return count
 }
 
+/** The provider whose button had the focus last. */
+function useChosenProvider(): RefObject<string | undefined> {
+  const chosen = useRef<string>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      if (target instanceof Element) chosen.current = providerOf(target) ?? chosen.current
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  return chosen
+}
+
 /**
  * Login as a page (P1): the target of "Log in" where no script opens the dialog. A sign-in on it leads on by rule A2
  * (src/app/session-bridge.ts). The page itself leads on who is signed in without one: already, by another tab, or with an authDbKey.
@@ -85,11 +103,12 @@ export function LoginScreen({ from, next }: LoginScreenProps) {
   const { isSignedIn } = useSession()
   const navigate = useNavigate()
   const failed = useFailedSignIns()
-  useStageFocus(String(failed), () => document.querySelector('main'))
+  const chosen = useChosenProvider()
+  useStageFocus(String(failed), () => buttonOf(chosen.current) ?? document.querySelector('main'))
   const left = useRef<string>(undefined)
   useLayoutEffect(() => {
     // Hydration has replaced the buttons.
-    if (left.current !== undefined) document.querySelector<HTMLElement>(`main [data-provider=${left.current}]`)?.focus()
+    buttonOf(left.current)?.focus()
   }, [isHydrated])
   const isLedOn = useRef(false)
   useEffect(() => {

@@ -71,7 +71,7 @@ const VisitRecording = ({ form, isLocked }: PartProps) => {
     <div className={css.consent}>
       <Checkbox
         checked={isShared}
-        disabled={isLocked}
+        isLocked={isLocked}
         onChange={({ target }) => form.send({ type: 'supportRequest.shareVisit', checked: target.checked })}
       >
         <Trans>Send the steps of this visit along.</Trans>
@@ -122,7 +122,7 @@ const PrivacyConsent = ({ form, isLocked }: PartProps) => {
     <div className={css.consent}>
       <Checkbox
         checked={isGiven}
-        disabled={isLocked}
+        isLocked={isLocked}
         aria-required
         aria-invalid={trouble === false ? undefined : true}
         aria-describedby={trouble === false ? undefined : 'consent-trouble'}

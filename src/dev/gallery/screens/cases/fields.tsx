@@ -136,11 +136,11 @@ export const fields: readonly ComponentCases[] = [
     cases: [
       { name: 'off', draw: ({ consent }) => <Checkbox>{consent}</Checkbox> },
       { name: 'on', draw: ({ consent }) => <Checkbox defaultChecked>{consent}</Checkbox> },
-      { name: 'off, disabled', draw: ({ consent }) => <Checkbox disabled>{consent}</Checkbox> },
+      { name: 'off, locked', draw: ({ consent }) => <Checkbox isLocked>{consent}</Checkbox> },
       {
-        name: 'on, disabled',
+        name: 'on, locked',
         draw: ({ consent }) => (
-          <Checkbox defaultChecked disabled>
+          <Checkbox checked isLocked>
             {consent}
           </Checkbox>
         ),
