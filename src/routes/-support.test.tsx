@@ -587,6 +587,9 @@ describe('a new request (U1)', () => {
     await fillIn(shown)
     await shown.user.click(send())
     await stored.promise
+    // The number changes many times in a second: only the progress bar has it.
+    expect((await screen.findByText('Uploading')).closest('output')!.textContent).toBe('Uploading')
+    expect([screen.getByText(/\d %/).getAttribute('aria-hidden'), screen.getByRole('progressbar').ariaValueNow]).toEqual(['true', '0'])
     await shown.user.click(await screen.findByRole('button', { name: 'Stop' }))
     expect((await screen.findByText(/^No answer came/)).closest('[role=alert]')).not.toBeNull()
     expect(document.activeElement).toBe(send())

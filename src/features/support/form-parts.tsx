@@ -192,10 +192,16 @@ export const Sending = ({ form }: { form: SupportRequestRef }) => {
   return (
     <div className={css.sending}>
       <ProgressBar label={t`Sending`} value={isUploading ? progress : undefined} />
-      <output className={css.sendingText}>
-        {isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}
-        {isUploading && <span className={numeric}> {Math.round(progress * 100)} %</span>}
-      </output>
+      <div className={css.sendingText}>
+        <output>{isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}</output>
+        {/* Outside the live element: the progress bar has the value. */}
+        {isUploading && (
+          <span aria-hidden="true" className={numeric}>
+            {' '}
+            {Math.round(progress * 100)} %
+          </span>
+        )}
+      </div>
       <Button
         tone="ghost"
         size="sm"
