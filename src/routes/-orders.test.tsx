@@ -523,15 +523,21 @@ describe('one purchase (S15, B6)', () => {
   )
 
   test.each([
-    ['the history', () => '/purchases', () => screen.getByRole('table', { name: 'Purchases' })],
-    ['the purchase', (orderNo: string) => `/purchases/${orderNo}`, () => screen.getByRole('heading', { name: 'Order summary' })],
-  ])('cancelled on the page of %s: the focus is on what is shown of it then (WCAG 2.4.3)', async (_name, pathOf, result) => {
+    ['the history', () => '/purchases', () => screen.getByRole('table', { name: 'Purchases' }), 'Purchases'],
+    [
+      'the purchase',
+      (orderNo: string) => `/purchases/${orderNo}`,
+      () => screen.getByRole('heading', { name: 'Order summary' }),
+      'Harvester’s weekly growth bundle',
+    ],
+  ])('cancelled on the page of %s: the focus is on what is shown of it then (WCAG 2.4.3)', async (_name, pathOf, result, name) => {
     const { memberId, orderNo } = await anUnpaid('atProvider')
     const { user } = await show(pathOf(orderNo), { memberId })
     await user.click(await screen.findByRole('button', { name: 'Cancel it' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel it' })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(result())).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole('group', { name }))
     expect((await shop.order(orderNo)).state).toBe('cancelled')
   })
 

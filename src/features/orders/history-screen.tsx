@@ -103,14 +103,14 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
         <NothingFound search={search} totalCount={data.totalCount} />
       ) : (
         <div aria-busy={isLoading} className={css.results}>
-          <FocusAfterUnpaid orderNo={waiting?.orderNo}>
-            {waiting !== undefined && (
-              <div className={css.waiting}>
-                <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
-                  {() => `${nameOf(waiting.productName, locale)} · ${waiting.orderNo}`}
-                </UnfinishedOrder>
-              </div>
-            )}
+          {waiting !== undefined && (
+            <div className={css.waiting}>
+              <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
+                {() => `${nameOf(waiting.productName, locale)} · ${waiting.orderNo}`}
+              </UnfinishedOrder>
+            </div>
+          )}
+          <FocusAfterUnpaid orderNo={waiting?.orderNo} label={t`Purchases`}>
             <PagedList
               page={search.page}
               pages={Math.ceil(data.totalCount / historyPageSize)}
