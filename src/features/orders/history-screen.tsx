@@ -93,7 +93,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
     <>
       <HistoryFilter search={search} today={today} />
       <output className={visuallyHidden}>{data !== undefined && !isLoading && t`Purchases found: ${formatNumber(data.totalCount)}`}</output>
-      {error !== null && data === undefined && !isFetching ? (
+      {error !== null && data === undefined ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">
