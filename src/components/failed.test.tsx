@@ -22,8 +22,8 @@ const refused = async (body: object) => {
     { '/': () => <List /> },
     { actors: await testActors({}), fetch: async () => Response.json({ traceId: 't', ...body }, { status: 409 }) },
   )
-  const alert = await screen.findByRole('alert')
-  return { popups, text: alert.textContent }
+  await screen.findByRole('button', { name: 'Try again' })
+  return { popups, text: document.body.textContent, isAnnounced: screen.queryByRole('alert') !== null }
 }
 
 test.each([
@@ -34,21 +34,21 @@ test.each([
   ['', 30],
   ['soon', 30],
 ])('2416 with the message “%s” shows a text and the over-purchase popup with %i minutes', async (message, minutes) => {
-  const { popups, text } = await refused({ code: 2416, message, orderNo: '20261121-7K3M9QXW2D' })
-  expect(text).toContain('Your previous payment was not completed.')
+  const { popups, text, isAnnounced } = await refused({ code: 2416, message, orderNo: '20261121-7K3M9QXW2D' })
+  expect([text.includes('Your previous payment was not completed.'), isAnnounced]).toEqual([true, false])
   await waitFor(() =>
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'overPurchase', minutes, orderNo: '20261121-7K3M9QXW2D' } }]),
   )
 })
 
 test('2474 shows a text without a popup', async () => {
-  const { popups, text } = await refused({ code: 2474, message: '7' })
-  expect(text).toContain('Your account information cannot be retrieved.')
+  const { popups, text, isAnnounced } = await refused({ code: 2474, message: '7' })
+  expect([text.includes('Your account information cannot be retrieved.'), isAnnounced]).toEqual([true, true])
   expect(popups).toEqual([])
 })
 
-test('another error shows the provider’s message in place and in a popup', async () => {
-  const { popups, text } = await refused({ code: 'X', message: 'Not today.' })
-  expect(text).toContain('Not today.')
+test('another error shows the provider’s message in place and in a popup, which announces it', async () => {
+  const { popups, text, isAnnounced } = await refused({ code: 'X', message: 'Not today.' })
+  expect([text.includes('Not today.'), isAnnounced]).toEqual([true, false])
   await waitFor(() => expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Not today.' } }]))
 })

@@ -25,10 +25,12 @@ async function show(o: LazyPartOptions = {}, actors?: TestActors) {
   const load = vi.fn<() => Promise<ComponentType<object>>>(() => Promise.reject(new TypeError('gone')))
   const Lazy = lazyPart(load, o)
   const root = () => (
-    <Suspense fallback="…">
-      <h1>The page</h1>
-      <Lazy />
-    </Suspense>
+    <main tabIndex={-1}>
+      <Suspense fallback="…">
+        <h1>The page</h1>
+        <Lazy />
+      </Suspense>
+    </main>
   )
   await renderInRouter('/', { '/': undefined }, { root, ...(actors && { actors }) })
   return { load, pass: () => act(() => vi.advanceTimersByTimeAsync(3000)) }
@@ -66,6 +68,16 @@ test('loading is tried three times, then an error is shown; the rest of the page
   expect(screen.getByRole('heading', { name: 'The page' })).toBeDefined()
   await pass()
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('the button that disappears hands its focus on to the screen (WCAG 2.4.3)', async () => {
+  const { pass } = await show()
+  await pass()
+  const retry = screen.getByRole('button', { name: 'Try again' })
+  retry.focus()
+  fireEvent.click(retry)
+  await pass()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test.each(['inPlace', 'atFoot', 'nothing'] as const)('the part loads automatically when the browser is online again (%s)', async (lost) => {

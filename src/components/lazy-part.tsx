@@ -5,6 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { loadPart, PartMissing } from '#src/lib/load-part.ts'
 import { useActors } from './actors.tsx'
+import { handsOnFocus } from './hands-on-focus.ts'
 import { reloadPage } from './reload-page.ts'
 import { useOnline } from './use-online.ts'
 import * as css from './lazy-part.css.ts'
@@ -24,7 +25,7 @@ const Lost = ({ lost, onRetry, onOnline }: LostProps) => {
   useOnline(onOnline)
   if (lost === 'nothing') return null
   return (
-    <div className={css.lost[lost]} role="alert">
+    <div ref={handsOnFocus} className={css.lost[lost]} role="alert">
       <Note tone="bad">
         <p>
           <Trans>A part of this page could not be loaded.</Trans>

@@ -9,7 +9,7 @@ export interface NoteProps {
   tone?: 'info' | 'warn' | 'bad'
   icon?: IconName
   /** `alert` if it appears because of the visitor's action. */
-  role?: 'alert' | 'status'
+  role?: 'alert' | 'status' | undefined
   className?: string | undefined
   children: ReactNode
 }

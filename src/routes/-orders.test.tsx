@@ -33,6 +33,7 @@ import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { openShop } from '#tests/helpers/shop.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
+import { failingTwice, focused } from '#tests/helpers/tries.ts'
 
 const shop = openShop()
 
@@ -197,6 +198,63 @@ describe('a visitor (A8)', () => {
     expect(screen.getByText('Who is it?')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(shown.sent).toEqual([])
+  })
+})
+
+describe('another try after a failure (WCAG 2.4.3, 4.1.3)', () => {
+  const kept = { focus: ['Try again', 'Try again', 'main'], isAnnounced: true }
+
+  test.each([
+    ['the history', () => '/purchases'],
+    ['a purchase', (orderNo: string) => `/purchases/${orderNo}`],
+    ['the withdrawals', () => '/withdrawal'],
+  ])('of %s: the button stays, busy, with the focus, which then moves to the screen', async (_name, pathOf) => {
+    const { memberId, orderNo } = await aPurchase()
+    const { respond, retry } = failingTwice()
+    const { user } = await show(pathOf(orderNo), { memberId, instead: (_call, times) => respond(times) })
+    expect(await retry(user)).toEqual(kept)
+  })
+
+  test('of cash receipts: the same', async () => {
+    const { orderNo } = await aPurchase()
+    const { respond, retry } = failingTwice()
+    const { user } = await show('/cash-receipt', { who: 'visitor', instead: (_call, times) => respond(times) })
+    await user.click(screen.getByRole('textbox', { name: /^Order number/ }))
+    await user.paste(orderNo)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    expect(await retry(user)).toEqual(kept)
+  })
+
+  test('of receipts that are shown: each failure opens its popup', async () => {
+    const { orderNo } = await aPurchase()
+    const isLimited = (times: number) => times === 2 || times === 3
+    const { user, popups } = await show('/cash-receipt', {
+      who: 'visitor',
+      instead: (_call, times) => (isLimited(times) ? refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') : undefined),
+    })
+    await user.click(screen.getByRole('textbox', { name: /^Order number/ }))
+    await user.paste(orderNo)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await screen.findByText(/^Results: /)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(popups).toHaveLength(2))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBeNull())
+    expect([focused(), screen.queryByRole('alert')]).toEqual(['Try again', null])
+  })
+
+  test('of another page of the history: its rows are not replaced by those of the page before', async () => {
+    const memberId = await aBuyer()
+    for (let index = 0; index <= 10; index += 1) await bought(memberId, 'gem-pouch')
+    const { respond, retry } = failingTwice()
+    let tries = 0
+    const { user } = await show('/purchases', {
+      memberId,
+      instead: (call) => (call.search['pageNo'] === '2' ? respond((tries += 1)) : undefined),
+    })
+    await user.click(await screen.findByRole('link', { name: 'Page 2' }))
+    expect(await retry(user)).toEqual(kept)
+    expect(rows()).toHaveLength(1)
   })
 })
 
@@ -392,7 +450,8 @@ describe('the purchase history (S15)', () => {
   test('the message of a failure is shown in place and in a popup (E2); 500 shows the error page (E1)', async () => {
     // The provider does not limit this call; an intermediary may.
     const shown = await show('/purchases', { instead: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
-    expect((await screen.findByRole('alert')).textContent).toBe('Slowly.')
+    // The popup announces it.
+    expect((await screen.findByText('Slowly.')).closest('[role=alert]')).toBeNull()
     expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }])
     cleanup()
     await show('/purchases', { instead: () => refusal(500, 'INTERNAL') })
@@ -523,15 +582,21 @@ describe('one purchase (S15, B6)', () => {
   )
 
   test.each([
-    ['the history', () => '/purchases', () => screen.getByRole('table', { name: 'Purchases' })],
-    ['the purchase', (orderNo: string) => `/purchases/${orderNo}`, () => screen.getByRole('heading', { name: 'Order summary' })],
-  ])('cancelled on the page of %s: the focus is on what is shown of it then (WCAG 2.4.3)', async (_name, pathOf, result) => {
+    ['the history', () => '/purchases', () => screen.getByRole('table', { name: 'Purchases' }), 'Purchases'],
+    [
+      'the purchase',
+      (orderNo: string) => `/purchases/${orderNo}`,
+      () => screen.getByRole('heading', { name: 'Order summary' }),
+      'Harvester’s weekly growth bundle',
+    ],
+  ])('cancelled on the page of %s: the focus is on what is shown of it then (WCAG 2.4.3)', async (_name, pathOf, result, name) => {
     const { memberId, orderNo } = await anUnpaid('atProvider')
     const { user } = await show(pathOf(orderNo), { memberId })
     await user.click(await screen.findByRole('button', { name: 'Cancel it' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel it' })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(result())).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole('group', { name }))
     expect((await shop.order(orderNo)).state).toBe('cancelled')
   })
 

@@ -37,6 +37,7 @@ import { openShop } from '#tests/helpers/shop.ts'
 import { game, google, profileOf, signInDeps } from '#tests/helpers/sign-in.ts'
 import { aRequest } from '#tests/helpers/support.ts'
 import { translate } from '#tests/helpers/translate.ts'
+import { failingTwice, focused } from '#tests/helpers/tries.ts'
 import { SupportRoute } from './-support.tsx'
 
 const folder = mkdtempSync(join(tmpdir(), 'support-screens-'))
@@ -323,6 +324,34 @@ describe('the list (U2, U4)', () => {
   })
 })
 
+describe('another try after a failure (WCAG 2.4.3, 4.1.3)', () => {
+  test.each([
+    ['the list', () => '/inquiry'],
+    ['a request', (id: number) => `/inquiry/${String(id)}`],
+  ])('of %s: the button stays, busy, with the focus, which then moves to the screen', async (_name, pathOf) => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId)
+    const { respond, retry } = failingTwice()
+    const { user } = await show(pathOf(id), { memberId, instead: (_call, times) => respond(times) })
+    expect(await retry(user)).toEqual({ focus: ['Try again', 'Try again', 'main'], isAnnounced: true })
+  })
+
+  test('with a message in a popup: only the popup is announced, and once closed it returns the focus to the button', async () => {
+    const { user } = await show('/inquiry', { instead: () => refusal(503, 'BUSY', 'Come back later.') })
+    const popup = () => screen.findByRole('dialog', { name: 'Please note' })
+    const isOver = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await popup()
+    await user.keyboard('{Escape}')
+    await isOver()
+    expect(screen.getByText('Come back later.').closest('[role=alert]')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await popup()
+    await user.keyboard('{Escape}')
+    await isOver()
+    await waitFor(() => expect(focused()).toBe('Try again'))
+  })
+})
+
 describe('a new request (U1)', () => {
   test('each wrong field shows an error, the first has the focus, and nothing is sent (§5)', async () => {
     const { user, writes, profile } = await show('/inquiry/new')
@@ -502,7 +531,8 @@ describe('a new request (U1)', () => {
       await waitFor(() => expect(title()).toBeDefined())
     }
     await closeMessage()
-    expect(screen.getByText(message)).toBeDefined()
+    // The popup has announced it.
+    expect(screen.getByText(message).closest('[role=alert]')).toBeNull()
     await shown.user.type(title(), '!')
     expect(screen.queryByText(message)).toBeNull()
     await shown.user.click(send())
@@ -587,6 +617,9 @@ describe('a new request (U1)', () => {
     await fillIn(shown)
     await shown.user.click(send())
     await stored.promise
+    // The number changes many times in a second: only the progress bar has it.
+    expect((await screen.findByText('Uploading')).closest('output')!.textContent).toBe('Uploading')
+    expect([screen.getByText(/\d %/).getAttribute('aria-hidden'), screen.getByRole('progressbar').ariaValueNow]).toEqual(['true', '0'])
     await shown.user.click(await screen.findByRole('button', { name: 'Stop' }))
     expect((await screen.findByText(/^No answer came/)).closest('[role=alert]')).not.toBeNull()
     expect(document.activeElement).toBe(send())
@@ -653,7 +686,8 @@ describe('a new request (U1)', () => {
     await shown.user.upload(files(), [aFile('good.png', await aPng(9, 9)), aFile('half.png', pngOf(300, 300))])
     await screen.findByText('half.png')
     await shown.user.click(send())
-    expect(await screen.findByText('Not accepted: half.png')).toBeDefined()
+    // The popup does not contain the name.
+    expect((await screen.findByText('Not accepted: half.png')).getAttribute('role')).toBe('alert')
     await shown.user.click(await screen.findByRole('button', { name: 'Close' }))
     await shown.user.click(await screen.findByRole('button', { name: 'Remove half.png' }))
     expect(screen.queryByText(/^Not accepted/)).toBeNull()

@@ -4,12 +4,14 @@ import { useStageFocus } from '#src/components/use-stage-focus.ts'
 interface FocusAfterUnpaidProps {
   /** The unpaid order that is shown inside or beside it; undefined while there is none. */
   orderNo: string | undefined
+  /** The name of what the focus moves to, already translated. */
+  label: string
   className?: string
   children: ReactNode
 }
 
 /** Takes the focus when the unpaid order is over: the pressed button disappears with it (WCAG 2.4.3). */
-export function FocusAfterUnpaid({ orderNo, className, children }: FocusAfterUnpaidProps) {
+export function FocusAfterUnpaid({ orderNo, label, className, children }: FocusAfterUnpaidProps) {
   const place = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(orderNo)
   const [ended, setEnded] = useState(0)
@@ -19,7 +21,8 @@ export function FocusAfterUnpaid({ orderNo, className, children }: FocusAfterUnp
   }
   useStageFocus(String(ended), () => place.current)
   return (
-    <div ref={place} tabIndex={-1} className={className}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <fieldset> would need its style reset
+    <div ref={place} role="group" aria-label={label} tabIndex={-1} className={className}>
       {children}
     </div>
   )

@@ -21,6 +21,7 @@ import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { aMember, bearerOf, profileOf, signInDeps } from '#tests/helpers/sign-in.ts'
 import { translate } from '#tests/helpers/translate.ts'
+import { failingTwice } from '#tests/helpers/tries.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
 const provider = openProvider('demo', signInDeps)
@@ -61,6 +62,8 @@ interface ShowOptions {
   maintenance?: object
   /** Responds to registrations. */
   instead?: CallOptions['instead']
+  /** Responds to requests for the first of the member's coupons. */
+  insteadOfFirst?: CallOptions['instead']
   /** Responds to requests for more of the member's coupons. */
   insteadOfMore?: CallOptions['instead']
   /** The profile of the session, if it changes. */
@@ -79,6 +82,7 @@ async function show(o: ShowOptions = {}) {
     instead: async (call, times) => {
       if (call.path.endsWith('/profiles')) await o.profileResponse
       if (call.search['lastId'] !== undefined) return o.insteadOfMore?.(call, times)
+      if (call.path.endsWith('/claim-rewards/coupons')) return o.insteadOfFirst?.(call, times)
       return call.method === 'POST' ? o.instead?.(call, times) : undefined
     },
   })
@@ -596,6 +600,16 @@ describe('a member’s coupons (U5)', () => {
       { locale: 'ja', size: '5' },
       { locale: 'ja', size: '10', lastId: expect.stringMatching(/^\d+$/) },
     ])
+  })
+
+  test('if they cannot be loaded, a message shows it, the button stays with the focus, and the list takes it', async () => {
+    const owner = await anOwner()
+    await claim(owner, 'ASHFURROW3')
+    const { respond, retry } = failingTwice()
+    const { user, popups } = await show({ owner, audience: 'member', insteadOfFirst: (_call, times) => respond(times) })
+    expect(await retry(user)).toEqual({ focus: ['Try again', 'Try again', 'section'], isAnnounced: true })
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'My coupons' }))
+    expect([screen.getByText('******ROW3').textContent, popups]).toEqual(['******ROW3', []])
   })
 
   test('if more cannot be loaded, a message shows it, the button keeps the focus, and a second press loads them', async () => {

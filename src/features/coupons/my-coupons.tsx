@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { myCouponsQuery } from '#src/api/coupons.queries.ts'
 import { Button } from '#src/design/button.tsx'
-import { Icon } from '#src/design/icon.tsx'
 import { Tag } from '#src/design/label.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatZonedMinute } from '#src/lib/dates.ts'
+import { Failed } from '#src/components/failed.tsx'
+import { useLastError } from '#src/components/use-last-error.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './coupon.css.ts'
 import { Rewards } from './rewards.tsx'
@@ -19,10 +20,10 @@ const sizes = { first: 5, more: 10 }
 export const MyCoupons = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
-  const { data, isError, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...myCouponsQuery(api, locale, sizes),
-    placeholderData: (before) => before,
-  })
+  const query = myCouponsQuery(api, locale, sizes)
+  const result = useInfiniteQuery({ ...query, placeholderData: (before) => before })
+  const { data, isFetching, isFetchNextPageError, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = result
+  const error = useLastError(query.queryKey, result)
   const coupons = data?.pages.flatMap(({ items }) => items)
   /** Index of the first row that "Show more" adds: it gets the focus, since the button may be gone (WCAG 2.4.3). */
   const [firstAdded, setFirstAdded] = useState<number>()
@@ -37,18 +38,12 @@ export const MyCoupons = () => {
     if (result.isError) setFirstAdded(undefined)
   }
   return (
-    <section aria-labelledby="my-coupons">
+    <section aria-labelledby="my-coupons" tabIndex={-1}>
       <h2 id="my-coupons" className={heading3}>
         <Trans>My coupons</Trans>
       </h2>
-      {isError && coupons === undefined && !isFetching ? (
-        <p className={css.nothing}>
-          <Trans>Your coupons could not be listed.</Trans>{' '}
-          <Button tone="ghost" size="sm" onClick={() => void refetch()}>
-            <Icon name="refresh" size="s" />
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
+      {error !== null && (coupons === undefined || isPlaceholderData) ? (
+        <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} hasNoPopup />
       ) : coupons === undefined ? (
         <div aria-busy="true">
           <SkeletonRows count={2} />

@@ -39,7 +39,7 @@ function useReceipts(orders: readonly string[], onLeave: () => void) {
   const [repeats, setRepeats] = useState(0)
   /** Why the last look-up of the same numbers was not: the receipts that are shown are older than the press. */
   const [missed, setMissed] = useState<Error | null>(null)
-  useErrorPolicy(missed, onLeave)
+  useErrorPolicy(isFetching ? null : missed, onLeave)
   return {
     data,
     isFetching,
@@ -148,7 +148,7 @@ export const CashReceiptScreen = () => {
             <WrongSummary names={wrongNames} />
             <NeedsScript />
           </form>
-          {failure !== null && !isFetching && <Failed error={failure} isTrying={isFetching} onRetry={() => void lookUpAgain()} />}
+          {failure !== null && <Failed error={failure} isTrying={isFetching} onRetry={() => void lookUpAgain()} />}
           <output className={visuallyHidden}>
             {/* The key makes an equal number of other, or of repeated, results a change. Returning to the tab is none. */}
             {data !== undefined && <span key={`${requested.join()} ${String(repeats)}`}>{t`Results: ${data.items.length}`}</span>}

@@ -93,7 +93,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
     <>
       <HistoryFilter search={search} today={today} />
       <output className={visuallyHidden}>{data !== undefined && !isLoading && t`Purchases found: ${formatNumber(data.totalCount)}`}</output>
-      {error !== null && data === undefined && !isFetching ? (
+      {error !== null && data === undefined ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">
@@ -103,14 +103,14 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
         <NothingFound search={search} totalCount={data.totalCount} />
       ) : (
         <div aria-busy={isLoading} className={css.results}>
-          <FocusAfterUnpaid orderNo={waiting?.orderNo}>
-            {waiting !== undefined && (
-              <div className={css.waiting}>
-                <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
-                  {() => `${nameOf(waiting.productName, locale)} · ${waiting.orderNo}`}
-                </UnfinishedOrder>
-              </div>
-            )}
+          {waiting !== undefined && (
+            <div className={css.waiting}>
+              <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
+                {() => `${nameOf(waiting.productName, locale)} · ${waiting.orderNo}`}
+              </UnfinishedOrder>
+            </div>
+          )}
+          <FocusAfterUnpaid orderNo={waiting?.orderNo} label={t`Purchases`}>
             <PagedList
               page={search.page}
               pages={Math.ceil(data.totalCount / historyPageSize)}

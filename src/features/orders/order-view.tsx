@@ -78,7 +78,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
   const { orderNo, productName, quantity, contents, image } = order
   return (
     <>
-      <FocusAfterUnpaid orderNo={isWaiting(order) ? orderNo : undefined} className={css.columns}>
+      <FocusAfterUnpaid orderNo={isWaiting(order) ? orderNo : undefined} label={nameOf(productName, locale)} className={css.columns}>
         <div>
           <div className={css.item}>
             <Thumb image={image} className={css.picture} />

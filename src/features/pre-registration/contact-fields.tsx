@@ -14,6 +14,7 @@ import { Field, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { Choice } from '#src/components/choice.tsx'
 import { Failed } from '#src/components/failed.tsx'
+import { useLastError } from '#src/components/use-last-error.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
@@ -40,7 +41,10 @@ export interface ContactChoice {
 /** The countries for the chosen method, and the typed contact. */
 export function useContactChoice({ method, country: chosen, phone, email }: TypedContacts): ContactChoice {
   const { api, locale } = useSite()
-  const { data: list, error, isFetching, refetch } = useQuery(countriesQuery(api))
+  const query = countriesQuery(api)
+  const result = useQuery(query)
+  const { data: list, isFetching, refetch } = result
+  const error = useLastError(query.queryKey, result)
   const countries = list?.countries ?? []
   const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
   const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]
@@ -126,7 +130,9 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
           />
         )}
       </Field>
-      {choice.listError !== null && <Failed error={choice.listError} isTrying={choice.isListLoading} onRetry={choice.fetchList} />}
+      {choice.listError !== null && (
+        <Failed error={choice.listError} isTrying={choice.isListLoading} onRetry={choice.fetchList} hasNoPopup />
+      )}
       {method === 'phone' ? (
         <Field
           label={<Trans>Mobile phone number</Trans>}

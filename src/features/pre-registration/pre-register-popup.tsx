@@ -10,7 +10,7 @@ import { NoCampaign, useCampaign } from './pre-registration.tsx'
 export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number; open: boolean } }) => {
   const { t } = useLingui()
   const send = usePopups()
-  const { data: campaign, error, refetch } = useCampaign(true)
+  const { data: campaign, error, isFetching, refetch } = useCampaign(true)
   return (
     <Dialog
       open={open}
@@ -26,7 +26,7 @@ export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number;
       ) : error === null ? (
         <SkeletonRows count={5} />
       ) : (
-        <NoCampaign error={error} onRetry={() => void refetch()} />
+        <NoCampaign error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Dialog>
   )

@@ -18,6 +18,7 @@ import { refusal } from '#tests/helpers/calls.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
 import { openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { failingTwice } from '#tests/helpers/tries.ts'
 import {
   aNumber,
   anAddress,
@@ -984,7 +985,19 @@ describe('by e-mail', () => {
   })
 })
 
+test('without the campaign, another try keeps its button, busy, with the focus (WCAG 2.4.3)', async () => {
+  const { respond, retry } = failingTwice()
+  const { user } = await show({ instead: { 'GET /pre-order/campaign': respond } })
+  expect(await retry(user)).toEqual({ focus: ['Try again', 'Try again', 'section'], isAnnounced: true })
+})
+
 describe('without the list of countries', () => {
+  test('another try keeps its button, busy, with the focus (WCAG 2.4.3)', async () => {
+    const { respond, retry } = failingTwice()
+    const { user } = await show({ instead: { [country]: respond } })
+    expect(await retry(user)).toEqual({ focus: ['Try again', 'Try again', 'section'], isAnnounced: true })
+  })
+
   const wrong = 'Enter a mobile phone number of the chosen country.'
   const noResponse = 'We could not reach the server. Please check your connection and try again.'
   /** The list cannot be loaded until `restore`. */

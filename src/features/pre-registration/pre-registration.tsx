@@ -4,11 +4,10 @@ import { useId } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { campaignQuery } from './pre-registration.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
-import { Button } from '#src/design/button.tsx'
-import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
-import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { Failed } from '#src/components/failed.tsx'
+import { useLastError } from '#src/components/use-last-error.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, nextCountOf, windowText } from './campaign-dates.ts'
 import { RegistrationLink } from './look-up.tsx'
@@ -22,26 +21,19 @@ import * as css from './pre-registration.css.ts'
  */
 export function useCampaign(refetchesOnMount = false) {
   const { api } = useSite()
+  const { queryKey } = campaignQuery(api)
   const query = useQuery({ ...campaignQuery(api), refetchOnMount: refetchesOnMount })
-  const { data } = query
+  const { data, isFetching, refetch } = query
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
   const recount = data === undefined || data.state === 'before' ? undefined : nextCountOf(data)
-  useRefetchAt([turn, recount], [campaignQuery(api).queryKey])
-  return query
+  useRefetchAt([turn, recount], [queryKey])
+  return { data, error: useLastError(queryKey, query), isFetching, refetch }
 }
 
 /** Why there is no registration: no campaign is planned (404), or the request failed. An earlier registration can be seen all the same (T4). */
-export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const failure = toFailure(error)
-  return failure.status !== 404 ? (
-    <div className={css.step}>
-      <Note tone="bad" role="alert">
-        <FailureMessage failure={failure} />
-      </Note>
-      <Button tone="secondary" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
+export const NoCampaign = ({ error, isTrying, onRetry }: { error: Error; isTrying: boolean; onRetry: () => void }) =>
+  toFailure(error).status !== 404 ? (
+    <Failed error={error} isTrying={isTrying} onRetry={onRetry} hasNoPopup />
   ) : (
     <div className={css.step}>
       <p>
@@ -50,15 +42,14 @@ export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => vo
       <RegistrationLink />
     </div>
   )
-}
 
 /** The teaser's section of pre-registration (S18, T1–T4). The teaser defines its anchor. */
 export const PreRegistration = () => {
   const titleId = useId()
   const { frame } = useSite()
-  const { data: campaign, error, refetch } = useCampaign()
+  const { data: campaign, error, isFetching, refetch } = useCampaign()
   return (
-    <section className={css.section} aria-labelledby={titleId}>
+    <section className={css.section} aria-labelledby={titleId} tabIndex={-1}>
       <div className={css.columns}>
         <div>
           <h2 id={titleId} className={display1}>
@@ -78,7 +69,7 @@ export const PreRegistration = () => {
           ) : error === null ? (
             <SkeletonRows count={5} />
           ) : (
-            <NoCampaign error={error} onRetry={() => void refetch()} />
+            <NoCampaign error={error} isTrying={isFetching} onRetry={() => void refetch()} />
           )}
         </div>
       </div>

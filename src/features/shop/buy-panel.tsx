@@ -113,7 +113,7 @@ function Terms({ product, payment }: BuyPanelProps) {
         <span>{product.free ? <Trans>Amount</Trans> : <Trans>Total</Trans>}</span>
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
-      <FocusAfterUnpaid orderNo={waitingOrderOf(product)} className={css.action}>
+      <FocusAfterUnpaid orderNo={waitingOrderOf(product)} label={t`Order`} className={css.action}>
         {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} payment={payment} />}
       </FocusAfterUnpaid>
     </>

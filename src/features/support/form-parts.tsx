@@ -22,7 +22,7 @@ import { ProgressBar } from '#src/design/progress.tsx'
 import { numeric } from '#src/design/text.css.ts'
 import { formatListed, type DateFrame } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
-import { useErrorPolicy } from '#src/components/failed.tsx'
+import { roleOf, useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './form.css.ts'
@@ -159,15 +159,18 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   useErrorPolicy(failure)
   if (failure === null) return null
   const names = refusedNames(data?.issues ?? [], images).join(', ')
+  const isUnknown = isOutcomeUnknown(failure)
+  // The popup does not say that sending again is safe, and it does not contain the names.
+  const role = isUnknown ? 'alert' : roleOf(failure)
   return (
-    <Note tone="bad" role="alert">
+    <Note tone="bad" role={role}>
       {names !== '' && (
-        <p>
+        <p role={role === undefined ? 'alert' : undefined}>
           <Trans>Not accepted: {names}</Trans>
         </p>
       )}
       <p>
-        {isOutcomeUnknown(failure) ? (
+        {isUnknown ? (
           <span>
             <Trans>
               No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again unchanged is safe: it stays one
@@ -192,10 +195,16 @@ export const Sending = ({ form }: { form: SupportRequestRef }) => {
   return (
     <div className={css.sending}>
       <ProgressBar label={t`Sending`} value={isUploading ? progress : undefined} />
-      <output className={css.sendingText}>
-        {isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}
-        {isUploading && <span className={numeric}> {Math.round(progress * 100)} %</span>}
-      </output>
+      <div className={css.sendingText}>
+        <output>{isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}</output>
+        {/* Outside the live element: the progress bar has the value. */}
+        {isUploading && (
+          <span aria-hidden="true" className={numeric}>
+            {' '}
+            {Math.round(progress * 100)} %
+          </span>
+        )}
+      </div>
       <Button
         tone="ghost"
         size="sm"

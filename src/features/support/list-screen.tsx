@@ -181,7 +181,7 @@ export const OwnRequests = ({ search }: { search: ListSearch }) => {
   return (
     <>
       <output className={visuallyHidden}>{data !== undefined && !isLoading && t`Requests found: ${formatNumber(data.totalCount)}`}</output>
-      {error !== null && data === undefined && !isFetching ? (
+      {error !== null && data === undefined ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">
