@@ -147,7 +147,7 @@ test.describe('before the scripts have loaded', () => {
     release()
     await hydrated(page)
     await page.getByRole('button', { name: 'Look up' }).click()
-    await expect(page.getByRole('alert')).toContainText('This is not an order number: no_number!')
+    await expect(field).toHaveAccessibleDescription(/^This is not an order number: no_number!/)
     await expect(field).toHaveValue('no_number!')
   })
 

@@ -164,7 +164,7 @@ test('a member finds purchases in list and search, prints a receipt, withdraws, 
     await expect(panel).toContainText(/발급 완료|발급 전/)
     await field.fill('12_34')
     await page.getByRole('main').getByRole('button', { name: '조회' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('주문 번호가 아닙니다: 12_34')
+    await expect(field).toHaveAccessibleDescription(/주문 번호가 아닙니다: 12_34/)
     await expect(field).toBeFocused()
   })
 })

@@ -27,8 +27,8 @@ test('a purchase: consent, window, payment, delivery, history and receipt; it co
 
   // Nothing is ordered without consent; the box has the focus and shows the reason.
   await buyButton(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Please read and tick this first.')
   await expect(consent(page)).toBeFocused()
+  await expect(consent(page)).toHaveAccessibleDescription('Please read and tick this first.')
   expect(seen.calls.filter((call) => call.includes('/payment/web/mycard'))).toEqual([])
 
   const window = await order(page, context)

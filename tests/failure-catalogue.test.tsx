@@ -112,6 +112,12 @@ async function registerCoupon(
   return shown
 }
 
+/** The error of the coupon form's wrong field, which has the focus. */
+async function wrongCoupon() {
+  await waitFor(() => expect(document.activeElement!.getAttribute('aria-invalid')).toBe('true'))
+  return textOf(descriptionOf(document.activeElement!))
+}
+
 /** Orders a product, with the consent by default. */
 async function order(locale: Locale, productId: string, fetchIt: typeof fetch, { isAgreed = true } = {}) {
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
@@ -341,7 +347,7 @@ const rows = {
       const { user } = await registerCoupon(locale, {
         fetch: asMember(await shop.member(), replicaOf(shop.provider, { ...signInDeps, limits })),
       })
-      await screen.findByRole('alert')
+      await wrongCoupon()
       await user.click(screen.getByRole('button'))
       return notice()
     },
@@ -462,8 +468,7 @@ const rows = {
     shown: async (locale) => {
       const { user, t } = await preRegister(locale)
       await user.click(await screen.findByRole('button', { name: t(msg`Complete pre-registration`) }))
-      // The first alert reports that the number is not proven.
-      return textOf((await screen.findAllByRole('alert'))[1])
+      return textOf(descriptionOf(screen.getAllByRole('checkbox', { description: /./ })[0]!))
     },
   },
   M33: {
@@ -475,7 +480,7 @@ const rows = {
     },
     shown: async (locale) => {
       await order(locale, 'growth-bundle', asMember(await shop.member()), { isAgreed: false })
-      return textOf(await screen.findByRole('alert'))
+      return textOf(descriptionOf(screen.getByRole('checkbox')))
     },
   },
   M34: {
@@ -519,7 +524,7 @@ const rows = {
       const board = () => <SearchForm screen="/bulletin/list" view={view} placeholder="…" />
       const { user, t } = await show(locale, '/bulletin/list', { '/bulletin/list': board })
       await user.click(screen.getByRole('button', { name: t(msg`Search`) }))
-      return textOf(screen.getByRole('alert'))
+      return textOf(descriptionOf(screen.getByRole('searchbox')))
     },
   },
   M37: {
@@ -531,7 +536,7 @@ const rows = {
     },
     shown: async (locale) => {
       await registerCoupon(locale, { couponCode: 'ASH' })
-      return textOf(await screen.findByRole('alert'))
+      return wrongCoupon()
     },
   },
   M38: {
@@ -544,7 +549,7 @@ const rows = {
     shown: async (locale) => {
       // The last digit is a wrong check digit.
       await registerCoupon(locale, { memberNumber: '100000000009' })
-      return textOf(await screen.findByRole('alert'))
+      return wrongCoupon()
     },
   },
 } satisfies Record<PageMessage, Row>

@@ -23,6 +23,8 @@ export const selectIsRecalling = (snapshot: CodeChallengeSnapshot): boolean => s
 export const selectIsLocked = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('locked')
 /** Times and ticket of the last code or link; undefined until one was sent. */
 export const selectChallenge = (snapshot: CodeChallengeSnapshot) => snapshot.context.challenge
+/** Whether a code or link was sent; false also before a contact is being proven. */
+export const selectIsSent = (snapshot: CodeChallengeSnapshot | undefined): boolean => snapshot?.context.challenge !== undefined
 /** Remaining tries of the code; five for each new one. */
 export const selectTriesLeft = (snapshot: CodeChallengeSnapshot): number => snapshot.context.triesLeft
 /** Failure of the last try; undefined after a success. */

@@ -53,14 +53,31 @@ test('submitting focuses the first wrong field and scrolls to it; a live region 
   expect(line.textContent).toBe('')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const name = screen.getByRole('textbox', { name: 'Name' })
+  // The focus speaks the message of its field.
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(document.activeElement).toBe(name)
   expect(scrolled.mock.contexts).toEqual([name])
   expect(line.textContent).toBe('Please check: Name, City, I agree to everything.')
   await user.type(screen.getByRole('textbox', { name: 'City optional' }), 'x')
   await waitFor(() => expect(line.textContent).toBe('Please check: Name, I agree to everything.'))
   await user.click(screen.getByRole('checkbox'))
+  // A single one is not named: its field has its message.
+  await waitFor(() => expect(line.textContent).toBe(''))
+  expect(name.getAttribute('aria-invalid')).toBe('true')
   await user.type(name, 'x')
   await waitFor(() => expect(line.textContent).toBe(''))
   // A corrected field is removed from the list; the focus stays.
   expect(document.activeElement).toBe(name)
+})
+
+test('after Enter in the wrong field, whose focus does not move, its message is an alert', async () => {
+  render(
+    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+      <Form />
+    </I18nProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('textbox', { name: 'Name' }))
+  await user.keyboard('{Enter}')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Missing'])
 })

@@ -83,13 +83,13 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name:
   return { form, focusWrong, focusWhenDrawn, wrongNames }
 }
 
-/** Names a form's invalid fields beside the submit button and announces them. Visually hidden for one field, which has its message. */
+/** Names a form's invalid fields beside the submit button and announces them; not a single one: it has the focus, with its message. */
 export const WrongSummary = ({ names }: { names: readonly string[] }) => {
   const listed = names.join(', ')
   return (
     <output className={names.length > 1 ? errorLine : visuallyHidden}>
       {names.length > 1 && <Icon name="alert" />}
-      {names.length > 0 && (
+      {names.length > 1 && (
         <span key={listed}>
           <Trans>Please check: {listed}</Trans>
         </span>

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useId, useState, type ComponentProps, type ReactNode } from 'react'
 import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
 import { useTypedBeforeHydration } from './typed-before-hydration.ts'
@@ -11,10 +11,39 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
+export interface ErrorLineProps {
+  /** Named by the `aria-describedby` of the wrong controls. */
+  id: string | undefined
+  /** When it is an alert: if a control that it describes has the focus already; always; or never, since it contains its own alerts. */
+  alert?: 'here' | 'always' | 'own' | undefined
+  className: string
+  children: ReactNode
+}
+
+const isFocusDescribedBy = (id: string | undefined): boolean =>
+  id !== undefined && document.activeElement?.getAttribute('aria-describedby')?.split(' ').includes(id) === true
+
+/**
+ * The error of controls. A submit moves the focus to the first wrong one (§5), and the screen reader reads the error as its description: an
+ * alert would be the same once more. Only if the focus is there already, after Enter in the field, nothing else would be spoken.
+ */
+export const ErrorLine = ({ id, alert = 'here', className, children }: ErrorLineProps) => {
+  const [isHere, setIsHere] = useState(false)
+  // When the line appears, before the focus moves.
+  const appear = useCallback((line: HTMLElement | null) => setIsHere(line !== null && isFocusDescribedBy(id)), [id])
+  return (
+    <p ref={appear} id={id} role={alert === 'always' || (alert === 'here' && isHere) ? 'alert' : undefined} className={className}>
+      {children}
+    </p>
+  )
+}
+
 export interface FieldProps {
   label: ReactNode
   /** How to correct the value; replaces the hint. */
   error?: ReactNode
+  /** See `ErrorLine`. */
+  errorAlert?: ErrorLineProps['alert']
   hint?: ReactNode
   required?: boolean
   /** Text for required; an asterisk by default. */
@@ -29,7 +58,7 @@ export interface FieldProps {
  * A label above a control, a hint or an error below, connected by id (look.md §5 Fields). `data-mark`: the mark is no part of the field's name
  * in a list of fields.
  */
-export const Field = ({ label, error, hint, required, requiredMark, optional, className, children }: FieldProps) => {
+export const Field = ({ label, error, errorAlert, hint, required, requiredMark, optional, className, children }: FieldProps) => {
   const id = useId()
   const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
@@ -52,10 +81,10 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
       </label>
       {children({ id, 'aria-describedby': below, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
       {error ? (
-        <p id={below} className={css.error}>
+        <ErrorLine id={below} alert={errorAlert} className={css.error}>
           <Icon name="alert" />
           <span>{error}</span>
-        </p>
+        </ErrorLine>
       ) : (
         hint != null && (
           <p id={below} className={css.hint}>

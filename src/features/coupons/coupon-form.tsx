@@ -105,8 +105,8 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
     couponCode: t`Check the coupon code: 8 to 20 letters and digits.`,
   }
   const errorOf = (field: CouponField) => {
-    if (wrong.includes(field)) return <span role="alert">{errorTexts[field]}</span>
-    return refusal?.field === field && <span role="alert">{failureText(refusal.failure, i18n)}</span>
+    if (wrong.includes(field)) return errorTexts[field]
+    return refusal?.field === field && failureText(refusal.failure, i18n)
   }
 
   return (

@@ -111,7 +111,7 @@ export const CashReceiptScreen = () => {
               optional={<Trans>up to {mostCashReceiptOrders}, separated by commas or line breaks</Trans>}
               error={
                 mistake !== undefined && (
-                  <span role="alert">
+                  <span>
                     {mistake.type === 'none'
                       ? t`Enter an order number. You find it in the purchase history and on the receipt.`
                       : mistake.type === 'tooMany'

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { searchTermLength } from '#contract/limits.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
-import { SearchBox, TextInput } from '#src/design/field.tsx'
+import { ErrorLine, SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { useSearchState } from '#src/components/use-search-state.ts'
@@ -122,12 +122,13 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
           <Trans>Look up</Trans>
         </Button>
         {isTurned && (
-          <p id={errorId} role="alert" className={`${errorLine} ${css.wrong}`}>
+          // An address moves no focus.
+          <ErrorLine id={errorId} alert={areTurned(periodOf(search, today)) ? 'always' : 'here'} className={`${errorLine} ${css.wrong}`}>
             <Icon name="alert" />
             <span>
               <Trans>The first day comes after the last. Please change one of them.</Trans>
             </span>
-          </p>
+          </ErrorLine>
         )}
         <WrongSummary names={wrongNames} />
       </form>

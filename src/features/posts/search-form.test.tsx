@@ -27,18 +27,22 @@ test('a search navigates to the first page of the board with the term and the se
 test.each([
   ['empty', '   '],
   ['invisible', '\u200B\u3164'],
-])('an %s term shows an alert and keeps the focus', async (_, typed) => {
+])('an %s term shows an error, which the focus speaks, or after Enter in the field an alert', async (_, typed) => {
   const router = await show()
   const user = userEvent.setup()
   const field = screen.getByRole('searchbox', { name: 'Search term' })
   await user.type(field, typed)
   await user.click(screen.getByRole('button', { name: 'Search' }))
-  expect(screen.getByRole('alert').textContent).toBe('Enter a search term')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)!.textContent).toBe('Enter a search term')
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(router.state.location.search).toEqual({})
   await user.type(field, 'a')
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText('Enter a search term')).toBeNull()
+  await user.clear(field)
+  await user.type(field, `${typed}{Enter}`)
+  expect(screen.getByRole('alert').textContent).toBe('Enter a search term')
 })
 
 test('the fields keep the term and the searched part', async () => {

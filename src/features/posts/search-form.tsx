@@ -6,7 +6,7 @@ import { searchTermLength } from '#contract/limits.ts'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { error as errorClass } from '#src/design/field.css.ts'
-import { SearchBox, Select, TextInput } from '#src/design/field.tsx'
+import { ErrorLine, SearchBox, Select, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { focusFirstWrong } from '#src/components/first-wrong.ts'
 import { useSearchState } from '#src/components/use-search-state.ts'
@@ -81,10 +81,10 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
           </>
         )}
         {isEmpty && (
-          <p id={errorId} role="alert" className={`${errorClass} ${css.error}`}>
+          <ErrorLine id={errorId} className={`${errorClass} ${css.error}`}>
             <Icon name="alert" />
             <Trans>Enter a search term</Trans>
-          </p>
+          </ErrorLine>
         )}
       </form>
     </search>

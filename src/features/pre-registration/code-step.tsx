@@ -12,6 +12,7 @@ import {
   selectTriesLeft,
   type CodeChallengeRef,
 } from '#machines/code-challenge/code-challenge.selectors.ts'
+import { hint as hintLine } from '#src/design/field.css.ts'
 import { Field } from '#src/design/field.tsx'
 import { numeric } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
@@ -56,13 +57,6 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
     if (next.length === codeLength && next !== code) challenge.send({ type: 'challenge.attempt', code: next })
   }
 
-  const time = (
-    <span className={numeric}>
-      <Trans>
-        Expires in <Countdown until={sent.expiresAt} />
-      </Trans>
-    </span>
-  )
   const expired = <Trans>The code has expired. Request a new one.</Trans>
   const isEnded = isLocked || (failure !== undefined && isExpired(failure))
   let error: ReactNode
@@ -78,17 +72,18 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   // Only its shown time is over: after a failure, of before or since, that is told in the place of the countdown.
   else if (hasExpired) error = expired
   else if (isMissing) error = <Trans>Enter the code that was sent to you.</Trans>
+  // The press that missed the code has moved the focus to its field; all others come by themselves.
+  const isAsked = isMissing && !isEnded && failure === undefined && !hasExpired
 
   return (
     <Field
       label={<Trans>Verification code</Trans>}
+      errorAlert={isAsked ? 'here' : 'own'}
       error={
         error !== undefined &&
         !isAttempting && (
           <>
-            <span role="alert">{error}</span>
-            {/* Outside the alert: it changes each second and must not be announced. */}
-            {!isEnded && !hasExpired && <span> · {time}</span>}
+            <span role={isAsked ? undefined : 'alert'}>{error}</span>
             {!isEnded && hasExpired && failure !== undefined && <span role="alert"> · {expired}</span>}
           </>
         )
@@ -100,12 +95,24 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
           </span>
         ) : (
           <span key="left">
-            {time} · <Plural value={triesLeft} one="# try left" other="# tries left" />
+            <Plural value={triesLeft} one="# try left" other="# tries left" />
           </span>
         )
       }
     >
-      {(control) => <CodeEntry {...control} ref={entry} aria-required value={code} onChange={type} readOnly={!takesCode} />}
+      {(control) => (
+        <>
+          <CodeEntry {...control} ref={entry} aria-required value={code} onChange={type} readOnly={!takesCode} />
+          {/* No part of the field's description: screen readers announce each change of the focused field's. */}
+          {!isAttempting && !isEnded && !hasExpired && (
+            <p className={`${hintLine} ${numeric}`} role="timer">
+              <Trans>
+                Expires in <Countdown until={sent.expiresAt} />
+              </Trans>
+            </p>
+          )}
+        </>
+      )}
     </Field>
   )
 }

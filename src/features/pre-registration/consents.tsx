@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { requiredConsents } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { ConsentKind, TypedConsents } from '#machines/pre-registration/pre-registration.types.ts'
 import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
-import { Checkbox } from '#src/design/field.tsx'
+import { Checkbox, ErrorLine } from '#src/design/field.tsx'
 import { error as errorLine, fieldOptional, fieldRequired } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import * as css from './pre-registration.css.ts'
@@ -135,12 +135,12 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: Co
         ))}
       </fieldset>
       {isIncomplete && (
-        <p id={`${id}-error`} className={`${errorLine} ${css.missing}`} role="alert">
+        <ErrorLine id={`${id}-error`} className={`${errorLine} ${css.missing}`}>
           <Icon name="alert" />
           <span>
             <Trans>Please agree to everything that is required.</Trans>
           </span>
-        </p>
+        </ErrorLine>
       )}
     </div>
   )

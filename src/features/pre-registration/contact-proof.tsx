@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { CodeChallengeRef } from '#machines/code-challenge/code-challenge.selectors.ts'
+import { useSelector } from '@xstate/react'
+import { selectIsSent, type CodeChallengeRef } from '#machines/code-challenge/code-challenge.selectors.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
@@ -57,6 +58,8 @@ export const ContactProof = ({
   const [isWrong, setWrong] = useState(false)
   const choice = useContactChoice(contacts)
   const field = useRef<HTMLInputElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const isSent = useSelector(challenge, selectIsSent)
   const { form, focusWrong, wrongNames } = useWrongFields('contact')
   useErrorPage(failure)
   // The provider's validation of a field is treated like the form's own.
@@ -64,9 +67,12 @@ export const ContactProof = ({
     if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
   }, [failure, focusWrong])
 
-  useStageFocus(isChoosing ? 'choosing' : 'finding', () => (isChoosing ? field.current : null))
+  useStageFocus(isChoosing ? 'choosing' : isAsking ? 'asking' : 'proving', () => {
+    if (isChoosing) return field.current
+    return isAsking ? submitButton.current : null
+  })
 
-  if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
+  if (contact?.type === 'email' && challenge !== undefined && isSent) return <LinkStep challenge={challenge} email={contact.email} />
 
   const isPhone = contacts.method === 'phone'
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -101,10 +107,10 @@ export const ContactProof = ({
         }}
         isFixed={!isChoosing}
         field={field}
-        error={(isWrong || place === 'contact') && <span role="alert">{wrong}</span>}
+        error={(isWrong || place === 'contact') && <span>{wrong}</span>}
         countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
         hint={undefined}
-        beside={challenge !== undefined && <Resend challenge={challenge} />}
+        beside={challenge !== undefined && isSent && <Resend challenge={challenge} />}
       />
       {challenge !== undefined && <CodeStep challenge={challenge} />}
       {failure !== undefined && place === 'form' && (
@@ -121,17 +127,28 @@ export const ContactProof = ({
       {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
       <NeedsScript />
-      {challenge === undefined ? (
-        <Button type="submit" tone="secondary" size="lg" full loading={isAsking || choice.isListLoading}>
-          {texts.submit}
-        </Button>
-      ) : (
-        <p>
-          <PlainButton className={textLink} onClick={() => challenge.send({ type: 'challenge.leave' })}>
-            <Trans>Another number</Trans>
-          </PlainButton>
-        </p>
-      )}
+      <div className={css.form}>
+        {/* While it sends a code or link it keeps the focus. */}
+        {!isSent && (
+          <Button
+            ref={submitButton}
+            type="submit"
+            tone="secondary"
+            size="lg"
+            full
+            loading={isAsking || challenge !== undefined || choice.isListLoading}
+          >
+            {texts.submit}
+          </Button>
+        )}
+        {challenge !== undefined && (
+          <p>
+            <PlainButton className={textLink} onClick={() => challenge.send({ type: 'challenge.leave' })}>
+              {isPhone ? <Trans>Another number</Trans> : <Trans>Another address</Trans>}
+            </PlainButton>
+          </p>
+        )}
+      </div>
       {texts.after}
     </form>
   )

@@ -39,7 +39,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
     <div className={css.step} aria-live="polite">
       <Icon name="mail" size="l" />
       <h3 ref={heading} tabIndex={-1} className={`${heading3} ${css.outcome}`}>
-        {sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Check your e-mail</Trans>}
+        <Trans>Check your e-mail</Trans>
       </h3>
       {sent !== undefined && !hasExpired && !isRecalling && (
         <>
@@ -67,7 +67,6 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
           <FailureMessage failure={failure} />
         </Note>
       )}
-      {/* The button counts down too. */}
       <div className={css.actions} aria-live="off">
         <Resend challenge={challenge} />
         <Button tone="ghost" onClick={() => challenge.send({ type: 'challenge.leave' })}>

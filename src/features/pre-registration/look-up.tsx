@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, type Ref } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectChallengeRef,
@@ -21,6 +21,7 @@ import { Link } from '#src/components/link.tsx'
 import { Outcome } from './completed.tsx'
 import { ContactProof } from './contact-proof.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
+import * as css from './pre-registration.css.ts'
 import { useContactDraft } from './use-contact-draft.ts'
 import { useCouponLookUp } from './use-pre-registration-machine.ts'
 
@@ -28,6 +29,8 @@ export interface LookUpProps {
   campaign: Campaign
   /** Previously typed values, so that the visitor need not type them again. */
   initial?: TypedContacts | undefined
+  /** Ref of its heading while a contact is typed. */
+  heading?: Ref<HTMLHeadingElement>
   /** Returns to the registration, if there is one; takes what was typed here. */
   onLeave?: ((typed: TypedContacts) => void) | undefined
   /** The reason for the look-up; the coupon replaces it. */
@@ -35,7 +38,7 @@ export interface LookUpProps {
 }
 
 /** The coupon of a completed registration (T3), by number and code, or by address and link; it leads to the registration itself. */
-export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) => {
+export const LookUp = ({ campaign, initial, heading, onLeave, children }: LookUpProps) => {
   const lookUp = useCouponLookUp()
   const challenge = useSelector(lookUp, selectChallengeRef)
   const isChoosing = useSelector(lookUp, selectIsChoosing)
@@ -89,7 +92,7 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
       }
     >
       {children}
-      <h3 className={heading3}>
+      <h3 ref={heading} tabIndex={-1} className={`${heading3} ${css.outcome}`}>
         <Trans>Find your coupon</Trans>
       </h3>
     </ContactProof>

@@ -88,6 +88,7 @@ const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedCon
 
 /** Pre-registration in any state: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
+  const { t } = useLingui()
   const { frame } = useSite()
   const registration = usePreRegistration(campaign)
   const view = useSelector(registration, selectView)
@@ -108,8 +109,11 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
     return () => subscription.unsubscribe()
   }, [registration])
   useEffect(() => registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state }), [registration, campaign.state])
-  const panel = useRef<HTMLDivElement>(null)
-  useStageFocus(view, () => panel.current)
+  const panel = useRef<HTMLDivElement & HTMLFieldSetElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The window may open while somebody reads the page: no control is removed then.
+  const stage = isLookingUp ? 'lookUp' : isFinding ? 'finding' : view === 'awaiting' ? 'form' : view
+  useStageFocus(stage, () => heading.current ?? panel.current)
   const isKnown = view === 'alreadyCompleted' && coupon === null && !isFinding
   useTeaserMessage(isKnown ? 'known' : view === 'closed' && !isLookingUp ? 'over' : undefined, campaign)
 
@@ -128,7 +132,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
         {isLookingUp ? (
           // The same element before and after the end of the window: a look-up that has begun goes on.
-          <LookUp campaign={campaign} initial={contacts} onLeave={view === 'closed' ? undefined : leaveLookUp}>
+          <LookUp campaign={campaign} initial={contacts} heading={heading} onLeave={view === 'closed' ? undefined : leaveLookUp}>
             {view === 'closed' && <OverNote />}
           </LookUp>
         ) : (
@@ -171,5 +175,9 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         </div>
       </div>
     )
-  return <RegistrationForm registration={registration} onLookUp={lookUp} />
+  return (
+    <fieldset ref={panel} tabIndex={-1} aria-label={t`Pre-registration`} className={css.formStage}>
+      <RegistrationForm registration={registration} onLookUp={lookUp} />
+    </fieldset>
+  )
 }

@@ -120,6 +120,7 @@ globalStyle(`${step} > :is(h1, h3)`, { color: text.primary })
 globalStyle(`${step} b`, { color: text.primary })
 /** Receives a lost focus, and is no control. */
 export const stage = style({ outline: 'none' })
+export const formStage = style([stage, { margin: 0, padding: 0, border: 0, minWidth: 0 }])
 export const address = style({ overflowWrap: 'anywhere' })
 export const outcome = style({ outline: 'none', color: text.primary })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12 })

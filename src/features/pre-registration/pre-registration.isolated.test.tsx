@@ -64,6 +64,14 @@ const required = [/^I am 14/, /^Collection and use/, /^Receiving advertising req
 const draft = () => localStorage.getItem('site.draft.pre-registration')
 const named = () => screen.getByText(/^Please check: /).textContent
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+/** What a screen reader reads with the control besides its name. */
+const descriptionOf = (control: Element) => document.getElementById(control.getAttribute('aria-describedby')!)!.textContent
+const noConsent = 'Please agree to everything that is required.'
+/** Of the required consents that are missing. */
+const consentErrors = () =>
+  required.map((name) => box(name).getAttribute('aria-describedby')).map((id) => id && document.getElementById(id)!.textContent)
+/** Nothing is announced besides what has the focus. */
+const isSilent = () => expect([screen.queryAllByRole('alert'), screen.queryByText(/^Please check: /)]).toEqual([[], null])
 const callsOf = ({ sent }: Shown) => sent().map(({ call }) => call)
 
 /** The country of the field, once the list is loaded. */
@@ -227,7 +235,8 @@ describe('by phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(entry))
     expect([entry.inputMode, entry.autocomplete]).toEqual(['numeric', 'one-time-code'])
     // By the provider's clock, though the device is years ahead.
-    expect(screen.getByText(/^Expires in 3:00/).parentElement!.textContent).toBe('Expires in 3:00 · 5 tries left')
+    // Not in the field's description, which would be announced every second.
+    expect([screen.getByRole('timer').textContent, descriptionOf(await code())]).toEqual(['Expires in 3:00', '5 tries left'])
     await agree(shown)
     await shown.user.click(entry)
     const sentCode = await site.code(stored)
@@ -297,6 +306,7 @@ describe('by phone', () => {
     expect(screen.getByText(couponCode)).toBeDefined()
     await again.user.click(button('Register another'))
     expect(await number()).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Pre-registration' }))
     again.unmount()
     await show()
     expect(await number()).toBeDefined()
@@ -330,11 +340,15 @@ describe('by phone', () => {
   test('an impossible number shows an error at its field, and nothing is sent', async () => {
     const shown = await show()
     await sendCode(shown, '12')
-    expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.'])
+    isSilent()
+    expect(descriptionOf(await number())).toBe('Enter a mobile phone number of the chosen country.')
     expect((await number()) === document.activeElement).toBe(true)
     expect((await number()).getAttribute('aria-invalid')).toBe('true')
     await shown.user.type(await number(), '3')
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/^Enter a mobile phone number/)).toBeNull()
+    // Enter does not move the focus: the message is announced.
+    await shown.user.keyboard('{Enter}')
+    expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.'])
     expect(shown.sent()).toEqual([])
   })
 
@@ -427,6 +441,28 @@ describe('by phone', () => {
     await shown.user.click(button('Send a code'))
     expect(await code()).toBeDefined()
   })
+
+  test.each<[problem: string, response: ReturnType<NonNullable<ShowOptions['instead']>[string]>]>([
+    ['a refusal', refusal(429, 'TOO_MANY_REQUESTS', 'Too many.')],
+    ['no response', 'unreachable'],
+  ])(
+    'while the code is being sent its button is busy and keeps the focus, also after %s; after a success the code has it',
+    async (_, response) => {
+      let respond = (_with?: typeof response): void => {}
+      const shown = await show({ instead: { [sms]: () => new Promise((resolve) => (respond = resolve)) as typeof response } })
+      await sendCode(shown, aNumber().typed)
+      const send = button('Send a code')
+      expect([document.activeElement, send.getAttribute('aria-busy')]).toEqual([send, 'true'])
+      await act(async () => respond(response))
+      await waitFor(() => expect(send.getAttribute('aria-busy')).toBeNull())
+      expect([document.activeElement, button('Send a code'), alerts().length]).toEqual([send, send, 1])
+      await shown.user.click(send)
+      expect([document.activeElement, send.getAttribute('aria-busy')]).toEqual([send, 'true'])
+      await act(async () => respond())
+      await waitFor(async () => expect(document.activeElement).toBe(await code()))
+      expect(button('Send again')).toBe(send)
+    },
+  )
 
   test('a response to the sending that is lost: another try sends no second code, and the first one counts', async () => {
     const { typed, stored } = aNumber()
@@ -663,7 +699,9 @@ describe('by phone', () => {
     const shown = await show()
     await sendCode(shown, aNumber().typed)
     await code()
-    const again = button(/^Again in 1:00/) as HTMLButtonElement
+    // The countdown is no part of the name, which would be announced every second.
+    const again = button('Send again') as HTMLButtonElement
+    expect(again.textContent).toBe('Send again1:00')
     // Not `disabled`: the button that has sent one keeps the focus (WCAG 2.4.3).
     expect([again.disabled, again.getAttribute('aria-disabled'), again.dataset['disabled']]).toEqual([false, 'true', ''])
     await shown.user.click(again)
@@ -723,8 +761,9 @@ describe('by phone', () => {
     await sendCode(shown, first.typed)
     await waitFor(async () => expect(document.activeElement).toBe(await code()))
     expect(shown.answer(sms)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(screen.getByText(/^Expires in 3:00/).parentElement!.textContent).toBe('Expires in 3:00 · 5 tries left')
-    expect(button(/^Again in 1:00/)).toBeDefined()
+    // Not in the field's description, which would be announced every second.
+    expect([screen.getByRole('timer').textContent, descriptionOf(await code())]).toEqual(['Expires in 3:00', '5 tries left'])
+    expect(button('Send again').textContent).toBe('Send again1:00')
     expect(screen.queryByRole('alert')).toBeNull()
     await typeCode(shown, first.stored)
     await screen.findByText('This number is verified.')
@@ -796,7 +835,8 @@ describe('consents', () => {
     expect(screen.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).checked)).toEqual([false, false, false, false, false])
     await shown.user.click(box(/^Collection and use/))
     await shown.user.click(button('Complete pre-registration'))
-    expect(alerts()).toEqual(['Please agree to everything that is required.'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(consentErrors()).toEqual([noConsent, null, noConsent])
     expect(document.activeElement).toBe(box(/^I am 14/))
     expect(required.map((name) => box(name).getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
     expect(named()).toMatch(/^Please check: I am 14 .*, Receiving advertising/)
@@ -804,14 +844,16 @@ describe('consents', () => {
     expect(named()).not.toMatch(/required|optional/)
     await shown.user.click(box(/^I am 14/))
     await shown.user.click(box(/^Receiving advertising required/))
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(noConsent)).toBeNull()
     expect(callsOf(shown)).toEqual([sms, check])
   })
 
   test('an unverified number and missing consents are reported together', async () => {
     const shown = await show()
     await shown.user.click(await screen.findByRole('button', { name: 'Complete pre-registration' }))
-    expect(alerts()).toEqual(['Verify your number first: request a code and enter it.', 'Please agree to everything that is required.'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(descriptionOf(await number())).toBe('Verify your number first: request a code and enter it.')
+    expect(consentErrors()).toEqual([noConsent, noConsent, noConsent])
     expect(document.activeElement).toBe(await number())
     expect(named()).toMatch(/^Please check: Mobile phone number, I am 14 .*, Collection and use .*, Receiving advertising/)
     expect(shown.sent()).toEqual([])
@@ -822,14 +864,15 @@ describe('consents', () => {
     await sendCode(shown, rejected)
     await screen.findByText('Enter a mobile phone number of the chosen country.')
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
-    expect(named()).toBe('Please check: Mobile phone number')
+    isSilent()
   })
 
   test('an impossible number and missing consents are reported together', async () => {
     const shown = await show()
     await shown.user.type(await number(), '12')
     await shown.user.click(button('Complete pre-registration'))
-    expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.', 'Please agree to everything that is required.'])
+    expect(descriptionOf(await number())).toBe('Enter a mobile phone number of the chosen country.')
+    expect(consentErrors()).toEqual([noConsent, noConsent, noConsent])
   })
 
   test('a code that was sent and not entered is reported at its field and listed first', async () => {
@@ -837,7 +880,11 @@ describe('consents', () => {
     await sendCode(shown, aNumber().typed)
     await code()
     await shown.user.click(button('Complete pre-registration'))
-    expect(alerts()).toEqual(['Enter the code that was sent to you.', 'Please agree to everything that is required.'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect([descriptionOf(await code()), consentErrors()]).toEqual([
+      'Enter the code that was sent to you.',
+      [noConsent, noConsent, noConsent],
+    ])
     expect(document.activeElement).toBe(await code())
     expect(named()).toMatch(/^Please check: Verification code, I am 14 .*, Collection and use .*, Receiving advertising/)
   })
@@ -848,7 +895,8 @@ describe('consents', () => {
     await countryIs('United States (+1)')
     await shown.user.click(button('Find my coupon'))
     expect(document.activeElement).toBe(await number())
-    expect(named()).toBe('Please check: Mobile phone number')
+    expect(descriptionOf(await number())).toBe('Enter a mobile phone number of the chosen country.')
+    isSilent()
   })
 
   test('“Agree to all” includes advertising at night, which is the only optional consent', async () => {
@@ -938,9 +986,33 @@ describe('by e-mail', () => {
     const shown = await show()
     await requestLink(shown)
     const heading = await screen.findByRole('heading', { name: 'Check your e-mail' })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     await shown.user.click(button('Another address'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
+  })
+
+  test('while the link is being sent its button is busy and keeps the focus, also after a failure', async () => {
+    let respond = (_with?: 'unreachable'): void => {}
+    const shown = await show({ instead: { [mail]: () => new Promise((resolve) => (respond = resolve)) as never } })
+    const email = await requestLink(shown)
+    const send = button('Send me the link')
+    expect([document.activeElement, send.getAttribute('aria-busy')]).toEqual([send, 'true'])
+    expect(box(/^I am 14/).disabled).toBe(true)
+    await act(async () => respond('unreachable'))
+    await waitFor(() => expect(send.getAttribute('aria-busy')).toBeNull())
+    expect([document.activeElement, alerts().length]).toEqual([send, 1])
+    await shown.user.click(send)
+    await act(async () => respond())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check your e-mail' })))
+    expect(screen.getByText(email)).toBeDefined()
+  })
+
+  test('a sending that is not awaited any longer can be left', async () => {
+    const shown = await show({ instead: { [mail]: () => new Promise(() => {}) as never } })
+    await requestLink(shown)
+    await shown.user.click(button('Another address'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
+    expect(button('Send me the link').getAttribute('aria-busy')).toBeNull()
   })
 
   test('a link whose time is over is not said to work, while nobody knows whether its button was pressed', async () => {
@@ -968,12 +1040,17 @@ describe('by e-mail', () => {
     await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
     await shown.user.click(button('Send me the link'))
     // All problems at once: the address and the consents.
-    expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.', 'Please agree to everything that is required.'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    const address = screen.getByRole('textbox', { name: /^E-mail address/ })
+    expect([descriptionOf(address), consentErrors()]).toEqual([
+      'Enter an e-mail address, such as name@example.com.',
+      [noConsent, noConsent, noConsent],
+    ])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ }))
     expect(named()).toMatch(/^Please check: E-mail address, I am 14 .*, Collection and use .*, Receiving advertising/)
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), anAddress())
     await shown.user.click(button('Send me the link'))
-    expect(alerts()).toEqual(['Please agree to everything that is required.'])
+    expect([screen.queryByRole('alert'), consentErrors()]).toEqual([null, [noConsent, noConsent, noConsent]])
     expect(shown.sent()).toEqual([])
   })
 
@@ -1162,6 +1239,33 @@ describe('the coupon look-up', () => {
     await typeCode(shown, stored)
     await screen.findByText(couponCode)
     expect(JSON.stringify(localStorage)).not.toContain(typed)
+  })
+
+  test('has the focus at its heading when it replaces the form, and the form has it after the way back', async () => {
+    const shown = await show()
+    await openLookUp(shown)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Find your coupon' }))
+    await shown.user.click(button('Back to pre-registration'))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Pre-registration' }))
+    expect(document.activeElement!.contains(button('Send a code'))).toBe(true)
+  })
+
+  test.each([
+    ['code', sms],
+    ['coupon', look],
+  ])('while the %s is awaited the pressed button is busy and keeps the focus, also after a failure', async (_, awaited) => {
+    const { typed, stored } = aNumber()
+    await registerNumber(site, stored)
+    let respond = (_with?: 'unreachable'): void => {}
+    const shown = await show({ instead: { [awaited]: () => new Promise((resolve) => (respond = resolve)) as never } })
+    await openLookUp(shown)
+    await findCoupon(shown, typed)
+    await waitFor(() => expect(callsOf(shown).at(-1)).toBe(awaited))
+    const find = button('Find my coupon')
+    expect([document.activeElement, find.getAttribute('aria-busy')]).toEqual([find, 'true'])
+    await act(async () => respond('unreachable'))
+    await waitFor(() => expect(find.getAttribute('aria-busy')).toBeNull())
+    expect([document.activeElement, button('Find my coupon'), alerts().length]).toEqual([find, find, 1])
   })
 
   test('a number typed for the look-up is in the form after the way back, unless the form has a number or an address', async () => {

@@ -17,7 +17,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { placeOf } from './failure-place.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
-import { Resend } from './resend.tsx'
+import { SendButton } from './resend.tsx'
 import { useRegistration } from './use-registration.ts'
 import { WaitToSend } from './wait-to-send.tsx'
 
@@ -29,10 +29,13 @@ export interface RegistrationFormProps {
 
 /** The form of T1: number and code, or address and link; the consents; one button. */
 export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormProps) => {
-  const { challenge, contact, contacts, choice, failure, trouble, formRef, fieldRef, completeRef, ...form } = useRegistration(registration)
+  const { challenge, contact, contacts, choice, failure, trouble, isSent, formRef, fieldRef, completeRef, ...form } =
+    useRegistration(registration)
 
-  if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
+  // Until the link is sent the form stays, with the focus on its button.
+  if (contact?.type === 'email' && challenge !== undefined && isSent) return <LinkStep challenge={challenge} email={contact.email} />
 
+  const isSendingLink = contact?.type === 'email' && challenge !== undefined
   const place = failure === undefined ? undefined : placeOf(failure)
   const isContactWrong = trouble.contact === 'wrong' || (trouble.contact === undefined && place === 'contact')
   const isPhone = contacts.method === 'phone'
@@ -50,7 +53,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
           ) : (
             trouble.contact === 'unproven' &&
             challenge === undefined && (
-              <span role="alert">
+              <span>
                 <Trans>Verify your number first: request a code and enter it.</Trans>
               </span>
             )
@@ -66,14 +69,8 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
           )
         }
         beside={
-          challenge === undefined ? (
-            form.isChoosing && (
-              <Button tone="secondary" className={css.send} loading={choice.isListLoading} onClick={form.sendCode}>
-                <Trans>Send a code</Trans>
-              </Button>
-            )
-          ) : (
-            <Resend challenge={challenge} />
+          (form.isChoosing || challenge !== undefined) && (
+            <SendButton challenge={challenge} loading={choice.isListLoading} onSend={form.sendCode} />
           )
         }
       />
@@ -81,18 +78,29 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
       {!form.isChoosing && (
         <p>
           <PlainButton className={textLink} disabled={form.isRegistering} onClick={form.changeNumber}>
-            <Trans>Another number</Trans>
+            {isPhone ? <Trans>Another number</Trans> : <Trans>Another address</Trans>}
           </PlainButton>
         </p>
       )}
-      <ConsentList consents={form.consents} isDisabled={form.isRegistering} isIncomplete={trouble.consents === true} onChange={form.tick} />
+      <ConsentList
+        consents={form.consents}
+        isDisabled={form.isRegistering || isSendingLink}
+        isIncomplete={trouble.consents === true}
+        onChange={form.tick}
+      />
       {failure !== undefined && place === 'form' && trouble.contact === undefined && trouble.consents !== true && (
         <RefusedRegistration failure={failure} />
       )}
       {form.isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={form.wrongNames} />
       <NeedsScript />
-      <Button ref={completeRef} type="submit" size="lg" full loading={form.isRegistering || (!isPhone && choice.isListLoading)}>
+      <Button
+        ref={completeRef}
+        type="submit"
+        size="lg"
+        full
+        loading={form.isRegistering || isSendingLink || (!isPhone && choice.isListLoading)}
+      >
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>
       <p>
@@ -108,15 +116,12 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
 }
 
 /** How to correct the number or the address. */
-const WrongContact = ({ method }: { method: ContactMethod }) => (
-  <span role="alert">
-    {method === 'phone' ? (
-      <Trans>Enter a mobile phone number of the chosen country.</Trans>
-    ) : (
-      <Trans>Enter an e-mail address, such as name@example.com.</Trans>
-    )}
-  </span>
-)
+const WrongContact = ({ method }: { method: ContactMethod }) =>
+  method === 'phone' ? (
+    <Trans>Enter a mobile phone number of the chosen country.</Trans>
+  ) : (
+    <Trans>Enter an e-mail address, such as name@example.com.</Trans>
+  )
 
 /** Why the provider has refused, if no field is the reason. */
 const RefusedRegistration = ({ failure }: { failure: FailureData }) => (

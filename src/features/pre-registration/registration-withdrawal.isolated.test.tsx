@@ -188,10 +188,13 @@ describe('the page that mails and SMS link to', () => {
     const instead = { [held]: (times: number) => (times === 1 ? ('unreachable' as const) : undefined) }
     const shown = await show(site, <RegistrationScreen />, { instead })
     await prove(shown, number)
-    await screen.findByRole('button', { name: 'Try again' })
+    // The pressed controls were removed: the focus moves to what replaces them.
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    await waitFor(() => expect(document.activeElement).toBe(retry))
     later(site, untilKeyEnds)
     await press(shown, 'Try again')
     await screen.findByText(messageOf('NOT_VERIFIED', 'en'))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'See or withdraw my registration' }))
     expect(screen.getByRole('alert').textContent).toContain(messageOf('NOT_VERIFIED', 'en'))
     // The typed values are still there.
     await press(shown, 'Show my registration')

@@ -26,6 +26,7 @@ import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { handsOnFocus } from '#src/components/hands-on-focus.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
@@ -182,6 +183,7 @@ export interface RegistrationWithdrawalProps {
 
 /** The stored data of a registration, and its withdrawal in two steps (T4). */
 export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: RegistrationWithdrawalProps) => {
+  const { t } = useLingui()
   const withdrawal = useRegistrationWithdrawal(verifiedKey)
   const view = useSelector(withdrawal, selectView)
   const challenge = useSelector(withdrawal, selectChallengeRef)
@@ -198,6 +200,10 @@ export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: Registr
   useEffect(() => {
     if (isProven) forgetStored()
   }, [isProven])
+  const form = useRef<HTMLFieldSetElement>(null)
+  const retry = useRef<HTMLButtonElement>(null)
+  // The other stages focus their headings.
+  useStageFocus(view, () => retry.current ?? form.current)
   const changeContact = () => {
     clearContacts()
     withdrawal.send({ type: 'registrationWithdrawal.changeContact' })
@@ -211,7 +217,7 @@ export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: Registr
           <FailureMessage failure={failure} />
         </Note>
         <div className={css.actions}>
-          <Button tone="secondary" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.retry' })}>
+          <Button ref={retry} tone="secondary" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.retry' })}>
             <Trans>Try again</Trans>
           </Button>
         </div>
@@ -232,20 +238,22 @@ export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: Registr
       </Ended>
     )
   return (
-    <ContactProof
-      contacts={contacts}
-      onChange={changeContacts}
-      isChoosing={isChoosing}
-      isAsking={false}
-      contact={contact}
-      challenge={challenge}
-      failure={failure}
-      onFind={(next) => withdrawal.send({ type: 'registrationWithdrawal.find', contact: next })}
-      submit={<Trans>Show my registration</Trans>}
-    >
-      <p>
-        <Trans>Verify your number or e-mail address to see the data we hold and withdraw your registration.</Trans>
-      </p>
-    </ContactProof>
+    <fieldset ref={form} tabIndex={-1} aria-label={t`See or withdraw my registration`} className={css.formStage}>
+      <ContactProof
+        contacts={contacts}
+        onChange={changeContacts}
+        isChoosing={isChoosing}
+        isAsking={false}
+        contact={contact}
+        challenge={challenge}
+        failure={failure}
+        onFind={(next) => withdrawal.send({ type: 'registrationWithdrawal.find', contact: next })}
+        submit={<Trans>Show my registration</Trans>}
+      >
+        <p>
+          <Trans>Verify your number or e-mail address to see the data we hold and withdraw your registration.</Trans>
+        </p>
+      </ContactProof>
+    </fieldset>
   )
 }

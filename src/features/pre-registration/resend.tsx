@@ -10,26 +10,40 @@ import { Button, inactiveIf } from '#src/design/button.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 
-/** Sends another code or link, as soon as the provider permits it (T2). */
-export const Resend = ({ challenge }: { challenge: CodeChallengeRef }) => {
-  const isResendable = useSelector(challenge, selectIsResendable)
-  const isSending = useSelector(challenge, selectIsSending)
-  const sent = useSelector(challenge, selectChallenge)
-  const isEarly = !isResendable && !isSending
+export interface SendButtonProps {
+  /** Of the contact; undefined until a code was requested. */
+  challenge: CodeChallengeRef | undefined
+  loading?: boolean
+  /** Requests the first code. */
+  onSend: () => void
+}
+
+/**
+ * Sends a code, and another code or link as soon as the provider permits it (T2). It is one button from the first press on, so that it keeps
+ * the focus while it is sending and after a failure.
+ */
+export const SendButton = ({ challenge, loading = false, onSend }: SendButtonProps) => {
+  const isResendable = useSelector(challenge, (now) => now !== undefined && selectIsResendable(now))
+  const isSending = useSelector(challenge, (now) => now !== undefined && selectIsSending(now))
+  const sent = useSelector(challenge, (now) => now && selectChallenge(now))
+  const isEarly = challenge !== undefined && !isResendable && !isSending
   return (
     <Button
       tone="secondary"
       className={css.send}
-      loading={isSending}
-      {...inactiveIf(isEarly, () => challenge.send({ type: 'challenge.resend' }))}
+      loading={loading || isSending}
+      {...inactiveIf(isEarly, challenge === undefined ? onSend : () => challenge.send({ type: 'challenge.resend' }))}
     >
-      {isResendable || sent === undefined ? (
-        <Trans>Send again</Trans>
-      ) : (
-        <Trans>
-          Again in <Countdown until={sent.resendAt} />
-        </Trans>
+      <span>{sent === undefined ? <Trans>Send a code</Trans> : <Trans>Send again</Trans>}</span>
+      {/* No part of the name: screen readers announce each change of the focused control's name. */}
+      {isEarly && sent !== undefined && (
+        <span aria-hidden="true">
+          <Countdown until={sent.resendAt} />
+        </span>
       )}
     </Button>
   )
 }
+
+/** Sends another code or link. */
+export const Resend = ({ challenge }: { challenge: CodeChallengeRef }) => <SendButton challenge={challenge} onSend={() => undefined} />

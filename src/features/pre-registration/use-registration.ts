@@ -12,6 +12,7 @@ import {
   selectIsRegistering,
   type PreRegistrationRef,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
+import { selectIsSent } from '#machines/code-challenge/code-challenge.selectors.ts'
 import { givenConsents } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { TypedConsents, TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
@@ -32,6 +33,7 @@ interface Trouble {
  */
 export function useRegistration(registration: PreRegistrationRef) {
   const challenge = useSelector(registration, selectChallengeRef)
+  const isSent = useSelector(challenge, selectIsSent)
   const isChoosing = useSelector(registration, selectIsChoosing)
   const isProven = useSelector(registration, selectIsProven)
   const isRegistering = useSelector(registration, selectIsRegistering)
@@ -101,6 +103,7 @@ export function useRegistration(registration: PreRegistrationRef) {
 
   return {
     challenge,
+    isSent,
     isChoosing,
     isProven,
     isRegistering,

@@ -74,14 +74,16 @@ async function show(from: Provider, { to = from, region, locale = 'en', instead 
 const radios = () => screen.queryAllByRole<HTMLInputElement>('radio', { name: /MyCard|Card checkout/ })
 const pay = () => screen.getByRole('button', { name: /^Pay/ })
 
-test('without the consent nothing is ordered: its box gets the focus, and a live region names it', async () => {
+test('without the consent nothing is ordered: its box gets the focus with the message, which nothing else repeats', async () => {
   const { user, writes } = await show(shop.replicas[0])
   await user.click(pay())
   const box = screen.getByRole('checkbox')
   expect([document.activeElement, box.getAttribute('aria-invalid')]).toEqual([box, 'true'])
-  expect(screen.getByText(/^Please check: I have checked product, price/)).toBeDefined()
+  const message = screen.getByText('Please read and tick this first.')
+  expect(box.getAttribute('aria-describedby')).toBe(message.closest('p')!.id)
+  expect([screen.queryByRole('alert'), screen.queryByText(/^Please check: /)]).toEqual([null, null])
   await user.click(box)
-  expect(screen.queryByText(/^Please check: /)).toBeNull()
+  expect(screen.queryByText('Please read and tick this first.')).toBeNull()
   expect(writes()).toEqual([])
 })
 

@@ -20,7 +20,7 @@ import {
 } from '#machines/payment/payment.selectors.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button } from '#src/design/button.tsx'
-import { Checkbox } from '#src/design/field.tsx'
+import { Checkbox, ErrorLine } from '#src/design/field.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
@@ -130,9 +130,9 @@ export function Buying({ product, payment, instead }: BuyingProps) {
         <OrderConsent region={config.region.id} isFree={product.free} />
       </Checkbox>
       {isMissing && (
-        <p id={missing} role="alert" className={css.missing}>
+        <ErrorLine id={missing} className={css.missing}>
           <Trans>Please read and tick this first.</Trans>
-        </p>
+        </ErrorLine>
       )}
       <WrongSummary names={wrongNames} />
       {failureNote}
