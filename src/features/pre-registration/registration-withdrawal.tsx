@@ -24,7 +24,6 @@ import { heading2, heading3 } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
-import { handsOnFocus } from '#src/components/hands-on-focus.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { campaignFrame } from './campaign-dates.ts'
@@ -212,7 +211,7 @@ export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: Registr
   if (view === 'asking') return <SkeletonRows count={5} />
   if (view === 'unanswered' && failure !== undefined)
     return (
-      <div ref={handsOnFocus} className={css.step}>
+      <div className={css.step}>
         <Note tone="bad" role="alert">
           <FailureMessage failure={failure} />
         </Note>
