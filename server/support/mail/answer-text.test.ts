@@ -46,6 +46,18 @@ describe('text of a reply', () => {
     answerTextOf({ html: `<div>${'<p>On a@b.example wrote:</p><blockquote>'.repeat(5000)}` }, names)
     expect(performance.now() - from).toBeLessThan(5000)
   })
+
+  test.each([
+    ['a long line of dashes above a quote', { text: `Hello\n${'-'.repeat(3000)}x\nOn 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}` }],
+    ...['b', 'a', 'pre', 'ol><li'].map((element): [string, { html: string }] => [
+      `a million characters of open <${element}>`,
+      { html: `<p>Hello</p>${`<${element}>`.repeat(1_000_000 / (element.length + 2))}` },
+    ]),
+  ])('%s is parsed within the time limit', (_name, mail) => {
+    const from = performance.now()
+    expect(answerTextOf(mail, names)).toMatch(/^Hello/)
+    expect(performance.now() - from).toBeLessThan(5000)
+  })
 })
 
 describe('a player’s title', () => {

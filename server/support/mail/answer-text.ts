@@ -4,8 +4,8 @@ import type { Email } from 'postal-mime'
 import { delimiter } from './notice-text.ts'
 import { withoutQuoteHead } from './quote-head.ts'
 
-/** Maximum number of HTML characters processed: an answer is at the beginning. */
-const mostHtml = 1_000_000
+/** Maximum number of HTML characters processed: an answer is at the beginning, and unclosed elements take quadratic time. */
+const mostHtml = 100_000
 
 /** Readable text: no images, no marks around headings, links as their text and, if it differs, their address. */
 const textOfHtml = (html: string): string =>

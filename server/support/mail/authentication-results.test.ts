@@ -14,6 +14,15 @@ test.each([
   ['of another server', ['evil.example; dmarc=pass', 'mx.example.evil.example; dmarc=pass'], false],
   ['without a result of DMARC', ['mx.example; spf=pass; dkim=pass'], false],
   ['fails', ['mx.example; dmarc=fail header.from=game.example'], false],
+  ['passes with a version', ['mx.example; dmarc/1 = Pass header.from=game.example'], true],
+  ...['policy.x=pass', 'reason=pass', 'policy.arc-aware-result=pass', 'smtp.mailfrom=x=pass@evil.example', '=pass'].map(
+    (property): [string, string[], boolean] => [
+      `fails, with ${property}`,
+      [`mx.example; dmarc=fail ${property} header.from=game.example`],
+      false,
+    ],
+  ),
+  ['is no result of its own', ['mx.example; dmarc=passed header.from=game.example', 'mx.example; dmarc=pass-all'], false],
   ['fails and passes in two headers', ['mx.example; dmarc=pass', 'mx.example; dmarc=fail'], false],
   ['of another domain', ['mx.example; dmarc=pass header.from=evil.example'], false],
   ['within a comment', ['mx.example; spf=pass (x; dmarc=pass)', 'mx.example; spf=pass (a (b); dmarc=pass'], false],

@@ -30,12 +30,13 @@ export function isDomainProved(values: readonly string[], authserv: string, doma
     .map((value) => withoutComments(value).split(';'))
     .filter(([server = '']) => server.trim().split(/\s+/)[0]!.toLowerCase() === authserv)
     .flatMap(([, ...results]) => results)
-    .filter((result) => /^\s*dmarc\s*(\/\s*\d+\s*)?=/i.test(result))
+    // The method, its version and its result come first; properties follow (§2.2).
+    .flatMap((result) => /^\s*dmarc\s*(?:\/\s*\d+\s*)?=(.*)$/is.exec(result)?.[1] ?? [])
   return (
     results.length > 0 &&
     results.every((result) => {
       const named = /\bheader\.from\s*=\s*(\S+)/i.exec(result)?.[1]
-      return /=\s*pass\b/i.test(result) && (named === undefined || named.toLowerCase() === domain)
+      return /^\s*pass(\s|$)/i.test(result) && (named === undefined || named.toLowerCase() === domain)
     })
   )
 }

@@ -32,6 +32,7 @@ describeMailbox('mails that are no answers', () => {
       }),
     ],
     ['of a stranger', 'sender', () => ({ from: 'stranger@mail.example' })],
+    ['of a stranger whose address becomes an operator’s in lower case', 'sender', () => ({ from: '\u212Aim@game.example' })],
     ['of a stranger with the display name of an operator', 'sender', () => ({ from: '"kim@game.example" <stranger@mail.example>' })],
     ['with two From headers', 'sender', () => ({ from: ['stranger@mail.example', 'kim@game.example'] })],
     ['with two addresses in From', 'sender', () => ({ from: 'kim@game.example, stranger@mail.example' })],
@@ -54,6 +55,8 @@ describeMailbox('mails that are no answers', () => {
     ['a bounce', ['Return-Path: <>']],
     ['a delivery report', ['Content-Type: multipart/report; boundary=x']],
     ['a mail of a mailing list', ['Precedence: bulk']],
+    ['an automatic reply of another kind', ['X-Autorespond: yes']],
+    ['an automatic mail of Exchange', ['X-Auto-Response-Suppress: All']],
   ])('%s is ignored', async (_name, header) => {
     await append({ header })
     expect([await read(), await emptied(), (await mail.seen(box.asked)).said, await mail.send()]).toEqual([

@@ -62,12 +62,17 @@ function introduction(lines: readonly string[], names: readonly string[]): numbe
   return end > 0 && isHead(end - 1) ? end - 1 : undefined
 }
 
+/** "-----Original Message-----", in any language. No pattern: on a long line of dashes it would take cubic time. */
+const isRuledHead = (line: string): boolean => {
+  const text = line.trim()
+  return text.length > 6 && text.startsWith('---') && text.endsWith('---')
+}
+
 /** @param lines above the delimiter. @param names of the notice's sender. @returns those above the quote's head */
 export function withoutQuoteHead(lines: readonly string[], names: readonly string[]): readonly string[] {
   const above = trimmed(lines)
   const from = headerBlock(above, names) ?? introduction(above, names)
   if (from === undefined) return above
   const left = trimmed(above.slice(0, from))
-  // "-----Original Message-----", in any language.
-  return /^\s*-{3,}.+-{3,}\s*$/.test(left.at(-1) ?? '') ? trimmed(left.slice(0, -1)) : left
+  return isRuledHead(left.at(-1) ?? '') ? trimmed(left.slice(0, -1)) : left
 }

@@ -3,6 +3,7 @@
  * in each notice's `Message-ID` and `References` and, for servers and programs that change those, in the subject.
  */
 import { createHmac } from 'node:crypto'
+import { withoutInvisible } from '#contract/typed-text.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isSameText } from '../../platform/vault.ts'
 import { markLength } from '../desk-thread.ts'
@@ -38,8 +39,22 @@ const mentioned = new RegExp(
   'gi',
 )
 
-/** @returns whether the text contains what has the form of a proof, in a tag or a `Message-ID`: no member may see one */
-export const hasProof = (text: string): boolean => text.search(mentioned) !== -1
+/** How often an address may be encoded within another one. */
+const mostEncodings = 4
+
+/** Addresses of links encode the subject and the header fields of a reply; decoded byte by byte, since a proof is ASCII. */
+function decoded(text: string): string {
+  let plain = text
+  for (let i = 0; i < mostEncodings && plain.includes('%'); i += 1)
+    plain = plain.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return plain
+}
+
+/**
+ * @returns whether the text contains what has the form of a proof, in a tag or a `Message-ID`, also encoded or with invisible characters: no
+ * member may see one
+ */
+export const hasProof = (text: string): boolean => decoded(withoutInvisible(text)).search(mentioned) !== -1
 
 /** Reads the keys: call it outside of transactions. Proofs with the previous key are valid too. */
 export async function readProofs(secrets: Secrets): Promise<RequestProofs> {

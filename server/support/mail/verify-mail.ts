@@ -23,7 +23,8 @@ function senderOf(mail: Header): string | undefined {
   const [from, ...others] = valuesOf(mail, 'from')
   if (from === undefined || others.length > 0) return undefined
   const [sender, ...more] = addressParser(from)
-  return more.length > 0 || sender?.address === undefined || sender.address === '' ? undefined : sender.address.toLowerCase()
+  // Lower case would make a K of the Kelvin sign, and thus another address.
+  return more.length > 0 || sender?.address === undefined || !/^[!-~]+$/.test(sender.address) ? undefined : sender.address.toLowerCase()
 }
 
 /** Holiday notes (RFC 3834 §2), bounces (RFC 5321 §4.5.5, RFC 3462), lists, and our own. */
@@ -35,6 +36,8 @@ function isAutomatic(mail: Header, ownAddress: string): boolean {
     is('content-type', /^multipart\/report\b/i) ||
     is('precedence', /^(bulk|junk|auto_reply)\b/i) ||
     is('x-autoreply', /./) ||
+    is('x-autorespond', /./) ||
+    is('x-auto-response-suppress', /\ball\b/i) ||
     senderOf(mail) === ownAddress
   )
 }
