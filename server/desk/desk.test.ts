@@ -53,6 +53,9 @@ describe('availability', () => {
 
   test.each<[Record<string, string>, RegExp]>([
     [{ DESK_BACKEND: 'github:studio/site', DEPLOYMENT: 'production' }, /DESK_BACKEND enables the editor, which production does not have/],
+    ...['https://bot:hidden@git.example.com', 'https://git.example.com/', "https://git.example.com'", 'git.example.com'].map(
+      (host): [Record<string, string>, RegExp] => [{ DESK_BACKEND: 'gitea:studio/site', DESK_HOST: host }, /must be an origin such as/],
+    ),
     [{ DESK_HOST: 'https://git.example.com' }, /DESK_HOST has no effect without DESK_BACKEND/],
     [{ DESK_APP_ID: 'abcdef123456' }, /DESK_APP_ID has no effect without DESK_BACKEND/],
     [{ DESK_BACKEND: 'gitea:studio/site' }, /needs DESK_HOST/],

@@ -19,6 +19,12 @@ const AddressSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://12
 
 const fileOf = (folder: string): string => join(folder, 'operator.json')
 
+/**
+ * Deletes the address that a killed process has left: another account of this machine may listen there by now, and answer a command. Call it
+ * as soon as this process has the data folder.
+ */
+export const forgetCommandServer = (folder: string): void => rmSync(fileOf(folder), { force: true })
+
 /** An open command server; `close` deletes its file and ends its connections. */
 export interface CommandServer {
   close: () => void
@@ -74,11 +80,11 @@ export async function openCommandServer(
   const file = fileOf(folder)
   mkdirSync(folder, { recursive: true })
   // Deleted first: a file's mode applies only at its creation.
-  rmSync(file, { force: true })
+  forgetCommandServer(folder)
   writeFileSync(file, JSON.stringify({ url, secret }), { mode: 0o600 })
   return {
     close: () => {
-      rmSync(file, { force: true })
+      forgetCommandServer(folder)
       if ('closeAllConnections' in server) server.closeAllConnections()
       server.close()
     },

@@ -6,11 +6,13 @@ import { CannotOpen } from './cannot-open.ts'
 
 /** The data folder is used by another process: PGlite has no lock of its own, and two concurrent writers lose rows. */
 export class DataFolderInUse extends Error {
+  /** `process 12`, or `another process`. */
+  readonly owner: string
   /** @param pid as the other process reports it; empty if it does not respond */
   constructor(folder: string, pid: string) {
-    super(
-      `the data folder ${folder} is in use by ${pid === '' ? 'another process' : `process ${pid}`}; stop it, or set DATA_DIR to another folder`,
-    )
+    const owner = pid === '' ? 'another process' : `process ${pid}`
+    super(`the data folder ${folder} is in use by ${owner}; stop it, or set DATA_DIR to another folder`)
+    this.owner = owner
     this.name = 'DataFolderInUse'
   }
 }
@@ -45,7 +47,7 @@ const readOwner = (file: string): Promise<string | undefined> =>
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('end', () => resolve(text))
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
     )
   })
 

@@ -23,7 +23,15 @@ export const deskSettings = {
   DESK_BACKEND: v.optional(backend),
   /** Address of a self-hosted Git host. */
   DESK_HOST: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^https?:\/\/[^\s/;]+$/, 'must be an origin such as https://git.example.com')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // It is part of a header and of a public file: no user name or password, and no other character than an origin's.
+      v.check(
+        (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+        'must be an origin such as https://git.example.com',
+      ),
+    ),
   ),
   /** OAuth application at GitLab or Gitea, for sign-in without a token. */
   DESK_APP_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{8,128}$/, 'must be the id of the application'))),

@@ -165,7 +165,10 @@ export async function runOperatorCommand<T>(
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const sendCommand = findCommandServer(environment.DATA_DIR)
-    if (sendCommand === undefined) throw error
+    if (sendCommand === undefined)
+      throw new CannotDo(
+        `${error.owner} uses the data folder and takes no commands: the site is starting or stopping, or another command runs; try again in a few seconds`,
+      )
     try {
       return await o.there(sendCommand)
     } catch (failure) {

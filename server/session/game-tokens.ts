@@ -21,8 +21,16 @@ export interface GameToken {
   refusedFrom: Date
 }
 
-/** An id: one that cannot be stored would name nobody. */
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.check(isStorable))
+/**
+ * An id, compared as it is (RFC 7519 §4.1.2): trimmed, two players could become one member. One that cannot be stored would name nobody.
+ */
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(max),
+    v.check((id) => id.trim() === id && isStorable(id)),
+  )
 /** A name, chosen by a player or the game: what cannot be stored is shown as a replacement character. */
 const name = (max: number) =>
   v.pipe(
@@ -70,16 +78,16 @@ export function createGameTokenVerifier(
       const claims = v.safeParse(ClaimsSchema, await verify(token))
       if (!claims.success) throw new TokenRefused(`claim ${v.getDotPath(claims.issues[0]) ?? ''}`)
       const { jti, exp, sub, nickname, region, server, is_minor: isMinor, identities } = claims.output
+      const linked = (identities ?? []).map((one) => ({ issuer: canonical(one.iss), subject: one.sub }))
+      // Another player of the game would become the same member, for good: only accounts at other issuers are unlinked.
+      if (linked.some(({ issuer, subject }) => issuer === game.issuer && subject !== sub)) throw new TokenRefused('claim identities')
       return {
         record: {
           nickname,
           ...(region === undefined ? {} : { region }),
           ...(server === undefined ? {} : { server }),
           ...(isMinor === undefined ? {} : { isMinor }),
-          identities: [
-            { issuer: game.issuer, subject: sub },
-            ...(identities ?? []).map((one) => ({ issuer: canonical(one.iss), subject: one.sub })),
-          ],
+          identities: [{ issuer: game.issuer, subject: sub }, ...linked],
         },
         namesAllIdentities: identities !== undefined,
         id: jti,
