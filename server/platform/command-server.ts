@@ -19,6 +19,12 @@ const AddressSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://12
 
 const fileOf = (folder: string): string => join(folder, 'operator.json')
 
+/**
+ * Deletes the address that a killed process has left: another account of this machine may listen there by now, and would get what a command
+ * sends. Called with the folder's lock, by whoever takes it: no other process can have a command server then.
+ */
+export const removeOldAddress = (folder: string): void => rmSync(fileOf(folder), { force: true })
+
 /** An open command server; `close` deletes its file and ends its connections. */
 export interface CommandServer {
   close: () => void

@@ -6,12 +6,14 @@ import { CannotOpen } from './cannot-open.ts'
 
 /** The data folder is used by another process: PGlite has no lock of its own, and two concurrent writers lose rows. */
 export class DataFolderInUse extends Error {
+  /** The other process, as a message names it. */
+  readonly owner: string
   /** @param pid as the other process reports it; empty if it does not respond */
   constructor(folder: string, pid: string) {
-    super(
-      `the data folder ${folder} is in use by ${pid === '' ? 'another process' : `process ${pid}`}; stop it, or set DATA_DIR to another folder`,
-    )
+    const owner = pid === '' ? 'another process' : `process ${pid}`
+    super(`the data folder ${folder} is in use by ${owner}; stop it, or set DATA_DIR to another folder`)
     this.name = 'DataFolderInUse'
+    this.owner = owner
   }
 }
 

@@ -1,7 +1,7 @@
 /** Operators' commands without the site's settings: none works on a new, empty database in place of the site's. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -123,6 +123,39 @@ describe('an unexpected failure', () => {
       expect.objectContaining({ command: 'members', err: expect.objectContaining({ message: 'failed query' }) as unknown }),
     ])
     expect(out + written.join('')).not.toContain(whom)
+  })
+
+  /** A server of another account at the address that a killed site has left in its file. */
+  const foreign = async () => {
+    const received: string[] = []
+    const server = createServer((request, response) => {
+      received.push(String(request.headers.authorization))
+      response.end(JSON.stringify({ lines: ['done'], code: 0 }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    writeFileSync(join(folder, 'operator.json'), JSON.stringify({ url: `http://127.0.0.1:${String(port)}/`, secret: 'secret' }))
+    return { received, server }
+  }
+
+  test('of a site that starts after it was killed: no command is sent to its old address', async () => {
+    const { received, server } = await foreign()
+    const database = await openWithoutMembers()
+    const { code, out } = await run('show', whom)
+    server.close()
+    await database.close()
+    expect([code, out, received]).toEqual([
+      1,
+      `process ${String(process.pid)} uses the data folder and takes no commands: the site is starting or stopping, or another command runs; try again in a few seconds\n`,
+      [],
+    ])
+  })
+
+  test('the address of a killed site is deleted before the database is opened, which takes seconds', async () => {
+    writeFileSync(join(folder, 'operator.json'), '{}')
+    writeFileSync(join(folder, 'pglite'), 'not a database')
+    await expect(openDatabase({ folder: join(folder, 'pglite') })).rejects.toThrow()
+    expect(existsSync(join(folder, 'operator.json'))).toBe(false)
   })
 
   test('of the site itself, which ends while it runs a command: not reported as a site that starts', async () => {

@@ -148,7 +148,7 @@ export async function runAsProcess(
  * @param o.there runs it in the running site
  * @param o.mayCreate true: without an embedded database the command creates it; undefined: it is refused, since it runs without the site's
  *   settings and would report on an empty database
- * @throws CannotDo, DataFolderInUse
+ * @throws CannotDo, also if a process uses the data folder that takes no commands
  */
 export async function runOperatorCommand<T>(
   environment: Environment,
@@ -165,7 +165,10 @@ export async function runOperatorCommand<T>(
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const sendCommand = findCommandServer(environment.DATA_DIR)
-    if (sendCommand === undefined) throw error
+    if (sendCommand === undefined)
+      throw new CannotDo(
+        `${error.owner} uses the data folder and takes no commands: the site is starting or stopping, or another command runs; try again in a few seconds`,
+      )
     try {
       return await o.there(sendCommand)
     } catch (failure) {
