@@ -46,8 +46,9 @@ const readOwner = (file: string): Promise<string | undefined> =>
     })
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('end', () => resolve(text))
+    // ECONNRESET: the process has ended, or released the lock, before it accepted the connection.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
     )
   })
 
