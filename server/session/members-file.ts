@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { and, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { harmlessLine } from '#contract/harmless-text.ts'
 import { isStorable, isTrimmed } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { upsertMember, type MemberRecord } from './members.queries.ts'
@@ -70,7 +71,7 @@ function recordOf(line: Line, canonical: (issuer: string) => string): MemberReco
         const field = v.getDotPath(issue)
         const message =
           issue.type === 'strict_object' ? (issue.expected === 'never' ? 'is not a field of a member' : 'is missing') : issue.message
-        return field === null ? 'must be an object' : `${field}: ${message}`
+        return field === null ? 'must be an object' : `${harmlessLine(field)}: ${message}`
       }),
     }
   const identities = result.output.identities.map(({ issuer, subject }) => ({ issuer: canonical(issuer), subject }))
