@@ -25,8 +25,7 @@ async function check(folder: string): Promise<number> {
   const pack = await createColouring(pictures)(readPack(folder, { pictures, now }))
   if (pack.campaign !== undefined) campaignDocument(pack.campaign, { now, before: undefined, folder })
   print(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
-  for (const { file, src } of externalPicturesOf(pack))
-    print(`${join(folder, file)}: ${src} is on another host: the import copies it`)
+  for (const { file, src } of externalPicturesOf(pack)) print(`${join(folder, file)}: ${src} is on another host: the import copies it`)
   for (const { file, href } of otherVideosOf(pack))
     print(`${join(folder, file)}: ${href} is shown as a plain link: only videos of YouTube, Vimeo and Twitch get a picture`)
   return 0
@@ -42,10 +41,7 @@ async function run(args: readonly string[]): Promise<number> {
     await runOperatorCommand(environment, {
       here: async ({ db }) => {
         const files = await openFileStore(environment)
-        return runContentCommand(
-          { db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), print },
-          args,
-        )
+        return runContentCommand({ db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), print }, args)
       },
       there: (sendCommand) => sendTextCommand(sendCommand, 'content', withWholePaths(args)),
       mayCreate: verb === 'import',

@@ -114,7 +114,10 @@ export const origins = (example: string) =>
     v.array(
       v.pipe(
         v.string(),
-        v.check((text) => /^https?:\/\/[^/\s;*?#]+$/.test(text) && isPublishable(text), `must be origins such as ${example}, ${withoutName}`),
+        v.check(
+          (text) => /^https?:\/\/[^/\s;*?#]+$/.test(text) && isPublishable(text),
+          `must be origins such as ${example}, ${withoutName}`,
+        ),
         v.transform((text) => new URL(text).origin),
       ),
     ),

@@ -250,10 +250,7 @@ const refused: [string, () => Promise<string> | string][] = [
   ['white space after the player', () => game.issueToken(testNow, { nickname: 'Ash', sub: 'abc ' })],
   ['invisible white space around the player', () => game.issueToken(testNow, { nickname: 'Ash', sub: '\uFEFFabc\u00a0' })],
   ['white space before the id', () => game.issueToken(testNow, { nickname: 'Ash', jti: ' abc' })],
-  [
-    'white space after an account',
-    () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: google.issuer, sub: 'abc\n' }] }),
-  ],
+  ['white space after an account', () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: google.issuer, sub: 'abc\n' }] })],
   [
     'white space before an issuer',
     () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: ` ${google.issuer}`, sub: 'abc' }] }),
