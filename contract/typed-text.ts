@@ -12,6 +12,9 @@ export const storable = (text: string, instead = ''): string => text.replaceAll(
 /** @returns whether each character can be stored */
 export const isStorable = (text: string): boolean => storable(text) === text
 
+/** @returns whether no white space surrounds it; an id of another system is compared as it is: trimmed, two ids could become one */
+export const isTrimmed = (text: string): boolean => text === text.trim()
+
 /** Characters without a shape: joiners, soft hyphens, direction marks, variation selectors, fillers (Unicode UAX #44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 

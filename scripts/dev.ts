@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
 import { readEnvironment } from '../server/platform/environment.ts'
 import { endFailedStart } from '../server/failed-start.ts'
+import { print } from '../server/platform/print.ts'
 import type { Server } from '../server/index.ts'
 import { openProvider } from '../server/open-provider.ts'
 import { whyNotListening } from '../server/platform/cannot-open.ts'
@@ -28,7 +29,7 @@ const vite = await createVite({ server: { middlewareMode: { server: http }, ws: 
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
 const provider = await openProvider(environment, {
   log: createLog(environment.LOG_LEVEL),
-  print: (line) => console.log(line),
+  print,
   site: 'public',
   scriptOf: (source) => ({
     script: `/${source}`,

@@ -24,6 +24,7 @@ import { addSiteReadings } from './metrics/site-readings.ts'
 import { isAddressIn } from './platform/networks.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
+import { print } from './platform/print.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { measureLoad } from './platform/overload.ts'
 import { endOnUnexpected } from './platform/unexpected.ts'
@@ -53,8 +54,6 @@ const metricsPortOf = async (metrics: Metrics, { METRICS_PORT: port, METRICS_HOS
     : openMetricsPort(metrics, { port, hostname }).catch((error: unknown) => {
         throw whyNotListening(error, { port: ['METRICS_PORT', port], host: ['METRICS_HOST', hostname] })
       })
-
-const print = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)

@@ -5,6 +5,7 @@ import { builtSite } from '../platform/built-site.ts'
 import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { print } from '../platform/print.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { sendTextCommand } from '../platform/remote-text-command.ts'
 import { campaignDocument } from './campaign-document.ts'
@@ -23,31 +24,24 @@ async function check(folder: string): Promise<number> {
   const now = new Date()
   const pack = await createColouring(pictures)(readPack(folder, { pictures, now }))
   if (pack.campaign !== undefined) campaignDocument(pack.campaign, { now, before: undefined, folder })
-  console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
-  for (const { file, src } of externalPicturesOf(pack))
-    console.log(`${join(folder, file)}: ${src} is on another host: the import copies it`)
+  print(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
+  for (const { file, src } of externalPicturesOf(pack)) print(`${join(folder, file)}: ${src} is on another host: the import copies it`)
   for (const { file, href } of otherVideosOf(pack))
-    console.log(`${join(folder, file)}: ${href} is shown as a plain link: only videos of YouTube, Vimeo and Twitch get a picture`)
+    print(`${join(folder, file)}: ${href} is shown as a plain link: only videos of YouTube, Vimeo and Twitch get a picture`)
   return 0
 }
 
 async function run(args: readonly string[]): Promise<number> {
   const [verb, folder] = parseContentCommand(args).positionals
   if (verb === 'check' && folder !== undefined) return check(folder)
-  if ((verb !== 'import' && verb !== 'preview') || folder === undefined) {
-    console.error(usage)
-    return 2
-  }
+  if ((verb !== 'import' && verb !== 'preview') || folder === undefined) return printResult({ lines: [usage], code: 2 })
   const environment = readEnvironment(process.env)
   const now = (): Date => new Date()
   return printResult(
     await runOperatorCommand(environment, {
       here: async ({ db }) => {
         const files = await openFileStore(environment)
-        return runContentCommand(
-          { db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), print: (line) => console.log(line) },
-          args,
-        )
+        return runContentCommand({ db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), print }, args)
       },
       there: (sendCommand) => sendTextCommand(sendCommand, 'content', withWholePaths(args)),
       mayCreate: verb === 'import',

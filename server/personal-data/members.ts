@@ -13,6 +13,7 @@ import {
   runOperatorCommand,
   withEmptyFolder,
 } from '../platform/operator-command.ts'
+import { print } from '../platform/print.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
 import { runMembersCommand, type MembersCommand, type MembersResult } from './members-command.ts'
@@ -88,10 +89,7 @@ async function run(args: readonly string[]): Promise<number> {
   const verb = verbs.find((one) => one === typed)
   const isContact = values.contact !== undefined && verb !== 'revoke' && verb !== 'show'
   const whom = isContact ? values.contact : given
-  if (verb === undefined || whom === undefined || (isContact && given !== undefined)) {
-    console.error(usage)
-    return 2
-  }
+  if (verb === undefined || whom === undefined || (isContact && given !== undefined)) return printResult({ lines: [usage], code: 2 })
   const operator = verb === 'show' ? undefined : requireOperator(values.as, environment)
   const folder = values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`
   const command = { verb, whom, isContact, isJson: values.json === true, operator }
@@ -101,7 +99,7 @@ async function run(args: readonly string[]): Promise<number> {
     const outcome = await runCommand(environment, command)
     write(() => writeFiles(folder, outcome))
     printResult(outcome)
-    if (outcome.files.length > 0) console.log(`written to ${folder}`)
+    if (outcome.files.length > 0) print(`written to ${folder}`)
     return outcome.code
   })
 }

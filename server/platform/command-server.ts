@@ -20,10 +20,10 @@ const AddressSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://12
 const fileOf = (folder: string): string => join(folder, 'operator.json')
 
 /**
- * Deletes the address that a killed process has left: another account of this machine may listen there by now, and answer a command. Call it
- * as soon as this process has the data folder.
+ * Deletes the address that a killed process has left: another account of this machine may listen there by now, and would get what a command
+ * sends. Called with the folder's lock, by whoever takes it: no other process can have a command server then.
  */
-export const forgetCommandServer = (folder: string): void => rmSync(fileOf(folder), { force: true })
+export const removeOldAddress = (folder: string): void => rmSync(fileOf(folder), { force: true })
 
 /** An open command server; `close` deletes its file and ends its connections. */
 export interface CommandServer {
@@ -80,11 +80,11 @@ export async function openCommandServer(
   const file = fileOf(folder)
   mkdirSync(folder, { recursive: true })
   // Deleted first: a file's mode applies only at its creation.
-  forgetCommandServer(folder)
+  rmSync(file, { force: true })
   writeFileSync(file, JSON.stringify({ url, secret }), { mode: 0o600 })
   return {
     close: () => {
-      forgetCommandServer(folder)
+      rmSync(file, { force: true })
       if ('closeAllConnections' in server) server.closeAllConnections()
       server.close()
     },

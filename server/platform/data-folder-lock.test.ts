@@ -50,6 +50,21 @@ test('the lock of a killed process is taken over, even if another process has it
   later()
 }, 20_000)
 
+test('the lock of a process that is killed while another one asks for its number is taken over', async () => {
+  const code = `import net from 'node:net'
+    net.createServer().listen(process.argv[1], () => {
+      process.stdout.write('it')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, `${folder}.lock`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  // One turn later this process is connected; the other one, which is busy, has not accepted the connection.
+  const killed = new Promise((resolve) => setImmediate(resolve)).then(() => end(child, 'SIGKILL'))
+  const [release] = await Promise.all([lockDataFolder(folder), killed])
+  release()
+  expect(existsSync(`${folder}.lock`)).toBe(false)
+}, 20_000)
+
 test('of several processes that find the lock of a killed one, one gets the folder', async () => {
   const code = `import { lockDataFolder } from './server/platform/data-folder-lock.ts'
     process.stdin.on('data', (data) => {

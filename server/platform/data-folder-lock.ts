@@ -6,14 +6,14 @@ import { CannotOpen } from './cannot-open.ts'
 
 /** The data folder is used by another process: PGlite has no lock of its own, and two concurrent writers lose rows. */
 export class DataFolderInUse extends Error {
-  /** `process 12`, or `another process`. */
+  /** The other process, as a message names it. */
   readonly owner: string
   /** @param pid as the other process reports it; empty if it does not respond */
   constructor(folder: string, pid: string) {
     const owner = pid === '' ? 'another process' : `process ${pid}`
     super(`the data folder ${folder} is in use by ${owner}; stop it, or set DATA_DIR to another folder`)
-    this.owner = owner
     this.name = 'DataFolderInUse'
+    this.owner = owner
   }
 }
 
@@ -46,6 +46,7 @@ const readOwner = (file: string): Promise<string | undefined> =>
     })
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('end', () => resolve(text))
+    // ECONNRESET: the process has ended, or released the lock, before it accepted the connection.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
     )

@@ -7,9 +7,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
+import { removeOldAddress } from './command-server.ts'
 import { makePrivate } from './data-folder.ts'
 import { boundedPool, DatabaseAway, rethrowQueryError } from './database-away.ts'
-import { forgetCommandServer } from './command-server.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { rewriteFiles, startUpkeep } from './embedded-upkeep.ts'
 import type { Environment } from './environment.ts'
@@ -158,7 +158,7 @@ async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: Data
 async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
   if (folder !== undefined) makePrivate(dirname(folder))
   const release = folder === undefined ? () => {} : await lockDataFolder(folder)
-  if (folder !== undefined) forgetCommandServer(dirname(folder))
+  if (folder !== undefined) removeOldAddress(dirname(folder))
   const [{ drizzle }, { migrate }, { PGlite }, { pg_trgm }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),

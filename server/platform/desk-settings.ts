@@ -1,5 +1,6 @@
 /** Settings of the editor at /desk (server/desk/README.md). */
 import * as v from 'valibot'
+import { origin } from './setting-kinds.ts'
 
 const hosts = { github: 'https://github.com', gitlab: 'https://gitlab.com', gitea: undefined } as const
 type HostKind = keyof typeof hosts
@@ -22,17 +23,7 @@ export const deskSettings = {
   /** The editor's storage: a repository at a Git host. Undefined: a folder of this machine, if the deployment is local. */
   DESK_BACKEND: v.optional(backend),
   /** Address of a self-hosted Git host. */
-  DESK_HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      // It is part of a header and of a public file: no user name or password, and no other character than an origin's.
-      v.check(
-        (text) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-        'must be an origin such as https://git.example.com',
-      ),
-    ),
-  ),
+  DESK_HOST: v.optional(origin('https://git.example.com')),
   /** OAuth application at GitLab or Gitea, for sign-in without a token. */
   DESK_APP_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{8,128}$/, 'must be the id of the application'))),
   /** The pack's folder in that repository, or in the opened folder. */

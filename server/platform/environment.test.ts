@@ -101,6 +101,28 @@ describe('kinds of deployment', () => {
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
 
+  test.each([
+    ['AUTH_BASE', 'https://bot:hunter1@api.example.com'],
+    ['GAME_BASE', 'https://hunter1@api.example.com/v1'],
+    ['PAYMENT_BASE', 'https://[api.example.com'],
+    ['PAYMENT_BASE', 'https://api,example.com'],
+    ['PIXEL_SRC', 'https://bot:hunter1@pixel.example/p.js'],
+    ['OFFERWALL_SRC', 'https://wall.example;x/c.js'],
+    ['ALLOWED_ORIGINS', 'https://bot:hunter1@www.example.com'],
+    ['ALLOWED_ORIGINS', 'https://www.example.com?x'],
+    ['THIRD_PARTY_ORIGINS', "https://told.example'"],
+    ['SECURITY_CONTACT', 'https://bot:hunter1@example.com/report'],
+    ['DESK_HOST', 'https://bot:hunter1@git.example.com'],
+    ['DESK_HOST', 'https://GIT.example.com'],
+    ['DESK_HOST', 'https://git.example.com:443'],
+    ['DESK_HOST', 'https://git.example.com,x'],
+    ['DESK_HOST', 'https://git.example.com/'],
+  ])('%s=%s is refused: pages or headers show it', (name, address) => {
+    const line = problem({ DEPLOYMENT: 'qa', DESK_BACKEND: 'gitea:studio/site', PIXEL_ID: '1234567890', [name]: address })
+    expect(line).toMatch(new RegExp(`^${name}=.* must `))
+    expect([line.includes('\n'), line.includes('hunter1')]).toEqual([false, false])
+  })
+
   test('origins are as browsers send them, and bases have no slash at their end, which begins the path of each call', () => {
     const read = readEnvironment({
       ALLOWED_ORIGINS: 'https://WWW.Example.com, https://shop.example.com:443',

@@ -22,6 +22,7 @@ import {
   share,
   longSecret,
   base,
+  isPublishable,
 } from './setting-kinds.ts'
 
 const EnvironmentSchema = v.object({
@@ -59,7 +60,10 @@ const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must look like mailto:security@example.com or an https address'),
+      v.check(
+        (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) && isPublishable(text),
+        'must look like mailto:security@example.com or an https address, without user name and password',
+      ),
     ),
   ),
   /** Number of the operator's proxies in front that append to `x-forwarded-for`. */

@@ -11,6 +11,7 @@ import { BadEnvironment, type Environment } from './environment.ts'
 import { logOfCommand } from './log.ts'
 import { isFolder, makeFolder, whyNotWritten } from './make-folder.ts'
 import { CommandServerClosed, CommandServerLost, findCommandServer, type SendCommand } from './command-server.ts'
+import { print, printError } from './print.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
 import { endOnUnexpected, printUnexpected } from './unexpected.ts'
@@ -120,8 +121,7 @@ export function usageResult(args: readonly string[], usage: string): CommandResu
 
 /** Prints it, on standard error if the command failed. @returns the exit code */
 export function printResult({ lines, code }: CommandResult): number {
-  const print = code === 0 ? console.log : console.error
-  for (const line of lines) print(line)
+  for (const line of lines) (code === 0 ? print : printError)(line)
   return code
 }
 
@@ -137,7 +137,7 @@ export async function runAsProcess(
   try {
     process.exitCode = await run()
   } catch (error) {
-    if (isFixable(error) || isAlsoFixable(error)) console.error(error.message)
+    if (isFixable(error) || isAlsoFixable(error)) printError(error.message)
     else printUnexpected(error)
     process.exitCode = 1
   }
@@ -148,7 +148,7 @@ export async function runAsProcess(
  * @param o.there runs it in the running site
  * @param o.mayCreate true: without an embedded database the command creates it; undefined: it is refused, since it runs without the site's
  *   settings and would report on an empty database
- * @throws CannotDo, DataFolderInUse
+ * @throws CannotDo, also if a process uses the data folder that takes no commands
  */
 export async function runOperatorCommand<T>(
   environment: Environment,

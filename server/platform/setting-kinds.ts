@@ -25,6 +25,28 @@ const isRoot = (text: string): boolean => {
   const { pathname, search, hash } = new URL(text)
   return `${pathname}${search}${hash}` === '/'
 }
+/**
+ * Whether an address may become a part of pages and headers: its host has no character that separates the parts of a policy, and nothing in
+ * front of the host is a password. True for a text that is no web address, which has its own message.
+ */
+export const isPublishable = (text: string): boolean => {
+  if (!/^https?:/.test(text)) return true
+  if (!URL.canParse(text)) return false
+  const { origin, username, password } = new URL(text)
+  return username === '' && password === '' && /^https?:\/\/[\w.:[\]-]+$/.test(origin)
+}
+/** Of an address that is not publishable; follows what it must be. */
+const withoutName = 'without user name and password'
+/** An origin, as browsers send it. @param example an origin for the message */
+export const origin = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (text) => isWebAddress(text) && isPublishable(text) && new URL(text).origin === text,
+      `must be an origin such as ${example}, ${withoutName}`,
+    ),
+  )
 /** The site's own address; stays text. A path would be ignored. */
 export const siteAddress = v.pipe(url, v.check(isRoot, 'must have no path: the site is at the root of its host'))
 /**
@@ -74,7 +96,10 @@ export const numberTo99 = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a who
 export const script = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/, 'must be an https address, or one under /sandbox/third-party/'),
+  v.check(
+    (text) => /^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/.test(text) && isPublishable(text),
+    `must be an https address ${withoutName}, or one under /sandbox/third-party/`,
+  ),
 )
 /** Origins, separated by commas, as an array, as browsers send them. @param example an origin for the message */
 export const origins = (example: string) =>
@@ -89,7 +114,10 @@ export const origins = (example: string) =>
     v.array(
       v.pipe(
         v.string(),
-        v.check((text) => /^https?:\/\/[^/\s;*]+$/.test(text) && URL.canParse(text), `must be origins such as ${example}`),
+        v.check(
+          (text) => /^https?:\/\/[^/\s;*?#]+$/.test(text) && isPublishable(text),
+          `must be origins such as ${example}, ${withoutName}`,
+        ),
         v.transform((text) => new URL(text).origin),
       ),
     ),
@@ -166,6 +194,9 @@ export const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be 
 export const base = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'),
+  v.check(
+    (text) => /^(\/[\w./-]*|https?:\/\/\S+)$/.test(text) && isPublishable(text),
+    `must be a path such as /api or a URL ${withoutName}`,
+  ),
   v.transform((text) => text.replace(/\/+$/, '')),
 )

@@ -97,6 +97,11 @@ describe('the game’s token (A7)', () => {
     expect(rows).toEqual([{ nickname: 'Other' }])
   })
 
+  test('may name the player’s own identity among the accounts', async () => {
+    const player = await open({ sub: 'own-too' })
+    expect(await open({ sub: 'own-too', identities: [{ iss: game.issuer, sub: 'own-too' }] })).toEqual(player)
+  })
+
   test('does not take an account from another member', async () => {
     await aMember(provider, { nickname: 'Owner', identities: [{ issuer: google.issuer, subject: 'owned' }] })
     await open({ sub: 'thief', nickname: 'Thief', identities: [{ iss: google.issuer, sub: 'owned' }] })
@@ -238,9 +243,18 @@ const refused: [string, () => Promise<string> | string][] = [
     'an account that cannot be stored',
     () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: 'https://accounts.google.com', sub: '\0' }] }),
   ],
-  ['another player of the game', () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: game.issuer, sub: 'another' }] })],
-  ['a player with white space around the id', () => game.issueToken(testNow, { nickname: 'Ash', sub: 'abc\u00A0' })],
-  ['white space around the token’s id', () => game.issueToken(testNow, { nickname: 'Ash', jti: ' abc' })],
+  [
+    'another player of the game among the accounts',
+    () => game.issueToken(testNow, { nickname: 'Ash', sub: 'attacker', identities: [{ iss: game.issuer, sub: 'victim' }] }),
+  ],
+  ['white space after the player', () => game.issueToken(testNow, { nickname: 'Ash', sub: 'abc ' })],
+  ['invisible white space around the player', () => game.issueToken(testNow, { nickname: 'Ash', sub: '\uFEFFabc\u00a0' })],
+  ['white space before the id', () => game.issueToken(testNow, { nickname: 'Ash', jti: ' abc' })],
+  ['white space after an account', () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: google.issuer, sub: 'abc\n' }] })],
+  [
+    'white space before an issuer',
+    () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: ` ${google.issuer}`, sub: 'abc' }] }),
+  ],
   ['an unknown region', () => game.issueToken(testNow, { nickname: 'Ash', region: 'korea' })],
   ['alg: none', () => game.unsignedToken(testNow, { nickname: 'Ash' })],
   ['the public key as a secret', () => game.tokenSignedWithPublicKey(testNow, { nickname: 'Ash' })],

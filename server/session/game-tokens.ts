@@ -1,6 +1,6 @@
 /** Tokens that the game server signs for players who open the site from the game (A7). */
 import * as v from 'valibot'
-import { isStorable, storable } from '#contract/typed-text.ts'
+import { isStorable, isTrimmed, storable } from '#contract/typed-text.ts'
 import { failureOf, type Identity } from './identity-tokens.ts'
 import type { MemberRecord } from './members.queries.ts'
 import type { GameIssuer } from './session.settings.ts'
@@ -21,16 +21,8 @@ export interface GameToken {
   refusedFrom: Date
 }
 
-/**
- * An id, compared as it is (RFC 7519 §4.1.2): trimmed, two players could become one member. One that cannot be stored would name nobody.
- */
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.minLength(1),
-    v.maxLength(max),
-    v.check((id) => id.trim() === id && isStorable(id)),
-  )
+/** An id, compared as it is (RFC 7519 §4.1.2): one that cannot be stored would name nobody. */
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.check(isStorable), v.check(isTrimmed))
 /** A name, chosen by a player or the game: what cannot be stored is shown as a replacement character. */
 const name = (max: number) =>
   v.pipe(
@@ -41,15 +33,15 @@ const name = (max: number) =>
     v.maxLength(max),
   )
 const ClaimsSchema = v.object({
-  jti: text(255),
+  jti: id,
   exp: v.number(),
-  sub: text(255),
+  sub: id,
   nickname: name(100),
   region: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
   server: v.optional(v.nullable(name(100))),
   is_minor: v.optional(v.boolean()),
   /** All accounts at other issuers that the game has linked to this player; without the claim they are unchanged. */
-  identities: v.optional(v.pipe(v.array(v.object({ iss: text(255), sub: text(255) })), v.maxLength(10))),
+  identities: v.optional(v.pipe(v.array(v.object({ iss: id, sub: id })), v.maxLength(10))),
 })
 
 /**
@@ -78,16 +70,16 @@ export function createGameTokenVerifier(
       const claims = v.safeParse(ClaimsSchema, await verify(token))
       if (!claims.success) throw new TokenRefused(`claim ${v.getDotPath(claims.issues[0]) ?? ''}`)
       const { jti, exp, sub, nickname, region, server, is_minor: isMinor, identities } = claims.output
-      const linked = (identities ?? []).map((one) => ({ issuer: canonical(one.iss), subject: one.sub }))
-      // Another player of the game would become the same member, for good: only accounts at other issuers are unlinked.
-      if (linked.some(({ issuer, subject }) => issuer === game.issuer && subject !== sub)) throw new TokenRefused('claim identities')
+      const accounts = (identities ?? []).map((one) => ({ issuer: canonical(one.iss), subject: one.sub }))
+      // Another player of the game would become the same member for good: their own token names their own id only.
+      if (accounts.some(({ issuer, subject }) => issuer === game.issuer && subject !== sub)) throw new TokenRefused('claim identities')
       return {
         record: {
           nickname,
           ...(region === undefined ? {} : { region }),
           ...(server === undefined ? {} : { server }),
           ...(isMinor === undefined ? {} : { isMinor }),
-          identities: [{ issuer: game.issuer, subject: sub }, ...linked],
+          identities: [{ issuer: game.issuer, subject: sub }, ...accounts],
         },
         namesAllIdentities: identities !== undefined,
         id: jti,

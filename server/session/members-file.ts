@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { and, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { isStorable } from '#contract/typed-text.ts'
+import { harmlessLine } from '#contract/harmless-text.ts'
+import { isStorable, isTrimmed } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { upsertMember, type MemberRecord } from './members.queries.ts'
 import { memberIdentities, members } from './session.tables.ts'
@@ -11,18 +12,20 @@ import { memberIdentities, members } from './session.tables.ts'
 const text = (max: number) =>
   v.pipe(
     v.string('must be text'),
-    v.trim(),
     v.minLength(1, 'must not be empty'),
     v.maxLength(max, `must be at most ${String(max)} characters`),
     v.check(isStorable, 'must not contain NUL or half of a character'),
   )
-const IdentitySchema = v.strictObject({ issuer: text(255), subject: text(255) })
+const name = v.pipe(v.string('must be text'), v.trim(), text(100))
+/** An id or key of another system, compared as it is. */
+const id = v.pipe(text(255), v.check(isTrimmed, 'must have no white space around it'))
+const IdentitySchema = v.strictObject({ issuer: id, subject: id })
 const LineSchema = v.strictObject({
-  nickname: text(100),
+  nickname: name,
   region: v.exactOptional(v.nullable(v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR')))),
-  server: v.exactOptional(v.nullable(text(100))),
+  server: v.exactOptional(v.nullable(name)),
   isMinor: v.exactOptional(v.boolean('must be true or false')),
-  authDbKey: v.exactOptional(v.nullable(text(255))),
+  authDbKey: v.exactOptional(v.nullable(id)),
   identities: v.pipe(
     v.array(IdentitySchema, 'must be a list'),
     v.minLength(1, 'must name at least one'),
@@ -68,7 +71,7 @@ function recordOf(line: Line, canonical: (issuer: string) => string): MemberReco
         const field = v.getDotPath(issue)
         const message =
           issue.type === 'strict_object' ? (issue.expected === 'never' ? 'is not a field of a member' : 'is missing') : issue.message
-        return field === null ? 'must be an object' : `${field}: ${message}`
+        return field === null ? 'must be an object' : `${harmlessLine(field)}: ${message}`
       }),
     }
   const identities = result.output.identities.map(({ issuer, subject }) => ({ issuer: canonical(issuer), subject }))

@@ -113,6 +113,7 @@ describe('a publisher’s file of members', () => {
       player(10),
       { ...player(12), nickname: 'a\0' },
       { ...player(13), identities: [{ issuer: 'game', subject: '\ud800' }] },
+      { ...player(14), authDbKey: 'key ', identities: [{ issuer: ' game', subject: '\uFEFFp-1\u00a0' }] },
     ])
     await expect(load(file)).rejects.toThrow(
       [
@@ -127,6 +128,9 @@ describe('a publisher’s file of members', () => {
         `${file}:6: identities.1: is already in line 1`,
         `${file}:7: nickname: must not contain NUL or half of a character`,
         `${file}:8: identities.0.subject: must not contain NUL or half of a character`,
+        `${file}:9: authDbKey: must have no white space around it`,
+        `${file}:9: identities.0.issuer: must have no white space around it`,
+        `${file}:9: identities.0.subject: must have no white space around it`,
       ].join('\n'),
     )
     expect(await database.db.$count(memberIdentities)).toBe(before)

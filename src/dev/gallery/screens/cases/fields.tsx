@@ -1,6 +1,7 @@
 /** Components for input. */
 import type { ReactNode } from 'react'
-import { Checkbox, Field, Radio, SearchBox, Select, TextArea, TextInput, type ControlProps } from '#src/design/field.tsx'
+import { error as errorClass } from '#src/design/field.css.ts'
+import { Checkbox, ErrorLine, Field, Radio, SearchBox, Select, TextArea, TextInput, type ControlProps } from '#src/design/field.tsx'
 import type { Texts } from '../texts/texts.ts'
 import type { Case, ComponentCases } from './case.ts'
 
@@ -129,6 +130,19 @@ export const fields: readonly ComponentCases[] = [
       { name: 'filled', draw: ({ search }) => <SearchBox label={search.label} defaultValue={search.value} /> },
       { name: 'disabled', draw: ({ search }) => <SearchBox label={search.label} placeholder={search.placeholder} disabled /> },
       { name: 'focus', focused: true, draw: ({ search }) => <SearchBox label={search.label} placeholder={search.placeholder} /> },
+    ],
+  },
+  {
+    component: 'ErrorLine',
+    cases: [
+      {
+        name: 'below a control',
+        draw: ({ field }) => (
+          <ErrorLine id="error-line" className={errorClass}>
+            {field.error}
+          </ErrorLine>
+        ),
+      },
     ],
   },
   {
