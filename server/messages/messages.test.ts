@@ -166,10 +166,21 @@ describe('the outbox', () => {
     expect([...begun, ...box.map(({ to }) => to)].toSorted()).toEqual(all)
   })
 
-  test('a message that is sealed with another secret is not sent', async () => {
+  test('a message that is sealed with another secret is left to a process that has it', async () => {
     await write('+821012345678')
     await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
-    expect([box, (await row()).lastError]).toEqual([[], 'encrypted with another key'])
+    expect([box, await row()]).toMatchObject([[], { givenUpAt: null, lastError: 'encrypted with another key' }])
+    later(2000)
+    expect([await sendMessages(deps(), 'sms'), box]).toMatchObject([1, [{ text: 'for +821012345678' }]])
+  })
+
+  test('a message whose secret no process has is given up when it is too late', async () => {
+    await write('+821012345678')
+    await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
+    later(24 * 3600_000)
+    await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
+    expect([box, await row()]).toMatchObject([[], { sealed: null, lastError: 'encrypted with another key' }])
+    expect((await row()).givenUpAt).not.toBeNull()
   })
 
   test('a message is retried if the key cannot be read from the database', async () => {

@@ -60,7 +60,8 @@ async function deliver({ db, now, mail, sms, vault }: SendDeps, { id, channel, s
   try {
     content = JSON.parse(open(sealed!)) as Partial<Mail>
   } catch {
-    throw new NotDeliverable('encrypted with another key')
+    // While a secret changes, another process may have the newer value.
+    throw new Error('encrypted with another key')
   }
   const send: ((one: never) => Promise<void>) | undefined = channel === 'mail' ? mail : sms
   if (send === undefined) throw new NotDeliverable(`no service for ${channel} is configured`)

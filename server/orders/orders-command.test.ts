@@ -366,4 +366,11 @@ test.each([
 ])('%j is refused: %s', async (args, why) => {
   await expect(run(args)).rejects.toThrow(`${why}\nusage`)
 })
+test.each([[['audit']], [['sales']], [['find', 'nobody']], [['show', 'nothing']]])(
+  '%j is the same with --as, which the setting OPERATOR adds to every command',
+  async (args) => {
+    const outcome = (given: string[]) => run(given).catch((error: Error) => error.message)
+    expect(await outcome([...args, '--as', 'kim'])).toEqual(await outcome(args))
+  },
+)
 test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

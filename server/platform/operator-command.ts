@@ -96,7 +96,8 @@ export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(
     if (allowed === undefined) return parsed
     const surplus = parsed.positionals.slice(allowed.most)
     if (surplus.length > 0) throw new Error(`not expected: ${surplus.join(' ')} (a text with spaces needs quotes)`)
-    const other = Object.keys(parsed.values).find((option) => !allowed.options.includes(option))
+    // The setting OPERATOR adds `--as` to every command; one that changes nothing stores no operator.
+    const other = Object.keys(parsed.values).find((option) => option !== 'as' && !allowed.options.includes(option))
     if (other !== undefined) throw new Error(`--${other} is not an option of ${parsed.positionals[0] ?? 'this command'}`)
     return parsed
   } catch (error) {

@@ -52,8 +52,7 @@ export async function runSecretsCommand(deps: SecretsDeps, args: readonly string
   const { positionals, values } = parseCommandArgs(args, {
     usage,
     options: { all: { type: 'boolean' }, as: { type: 'string' } },
-    // The setting OPERATOR adds `--as` to every command.
-    allows: ([verb]) => (verb === 'rotate' ? { most: 2, options: ['all', 'as'] } : { most: 1, options: ['as'] }),
+    allows: ([verb]) => (verb === 'rotate' ? { most: 2, options: ['all', 'as'] } : { most: 1, options: [] }),
   })
   const [verb, name] = positionals
   if (verb === 'list') return list(deps)

@@ -68,6 +68,29 @@ describe('image links', () => {
   })
 })
 
+describe('two processes during a rotation', () => {
+  const provider = openProvider('empty')
+  test('the previous value signs until each process must know the new one; both are valid meanwhile', async () => {
+    const { db } = provider.database
+    const rotatedAt = new Date('2026-11-21T03:00:00.000Z')
+    let clock = rotatedAt.getTime() - 1
+    const [one, other] = [createSecrets(db, () => clock), createSecrets(db, () => clock)]
+    const before = await one.current('inquiry-images')
+    expect(await other.all('inquiry-images')).toEqual([before])
+    await rotateSecret(db, 'inquiry-images', rotatedAt)
+    // A process that reads the secret only now.
+    const third = createSecrets(db, () => clock)
+    clock = rotatedAt.getTime() + secretsCached - 2
+    const [signs, ...valid] = await third.all('inquiry-images')
+    expect([signs, valid.length, await other.current('inquiry-images')]).toEqual([before, 1, before])
+    clock = rotatedAt.getTime() + 2 * secretsCached
+    expect([await one.all('inquiry-images'), await third.all('inquiry-images')]).toEqual([
+      [valid[0], before],
+      [valid[0], before],
+    ])
+  })
+})
+
 describe('sign-in nonces', () => {
   const provider = openProvider('demo', signInDeps)
   beforeEach(async () => {

@@ -26,17 +26,30 @@ export const secretsCached = 5000
 
 /** Port: the provider’s own secrets. Reads the database: call it outside of transactions. */
 export interface Secrets {
-  /** The values of this name, 32 bytes each, the same for all replicas: the current one and, after a rotation, the previous one. */
+  /**
+   * The values of this name, 32 bytes each, the same for all replicas: the one to sign with and, after a rotation, another one that is valid
+   * too. For five seconds after a rotation the previous one still signs.
+   */
   all: (name: SecretName) => Promise<[Buffer, ...Buffer[]]>
-  /** The current value. */
+  /** The value to sign with. */
   current: (name: SecretName) => Promise<Buffer>
 }
 
 const randomValue = (): string => randomBytes(32).toString('base64url')
 
-async function readSecret(db: Database, name: SecretName): Promise<[Buffer, ...Buffer[]]> {
+/**
+ * @param now in ms
+ * @returns the values of a secret, the one to sign with first: a new value only when every process must have noticed it, since a process that
+ *   has not would refuse what is signed with it
+ */
+async function readSecret(db: Database, name: SecretName, now: number): Promise<[Buffer, ...Buffer[]]> {
   const select = () =>
-    db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name)).orderBy(desc(secrets.generation)).limit(2)
+    db
+      .select({ value: secrets.value, createdAt: secrets.createdAt })
+      .from(secrets)
+      .where(eq(secrets.name, name))
+      .orderBy(desc(secrets.generation))
+      .limit(2)
   let rows = await select()
   if (rows.length === 0) {
     // The first replica that needs it creates it.
@@ -44,7 +57,8 @@ async function readSecret(db: Database, name: SecretName): Promise<[Buffer, ...B
     rows = await select()
   }
   const [current, ...previous] = rows.map(({ value }) => Buffer.from(value, 'base64url'))
-  return [current!, ...previous]
+  const age = now - rows[0]!.createdAt.getTime()
+  return previous[0] !== undefined && age >= 0 && age < secretsCached ? [previous[0], current!] : [current!, ...previous]
 }
 
 /**
@@ -57,7 +71,7 @@ export function createSecrets(db: Database, now: () => number = Date.now): Secre
     const found = known.get(name)
     const at = now()
     if (found !== undefined && Math.abs(at - found.at) < secretsCached) return found.values
-    const values = readSecret(db, name)
+    const values = readSecret(db, name, at)
     known.set(name, { at, values })
     values.catch(() => known.get(name)?.values === values && known.delete(name))
     return values
