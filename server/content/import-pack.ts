@@ -70,7 +70,8 @@ export async function judgePack(
  * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
- * @throws PackRefused if the database belongs to another pack, a command imports an older version, or a period of the campaign is empty
+ * @throws PackRefused if the database belongs to another pack, or a command imports an older version; BadPack if a period of the campaign is
+ *   empty
  */
 export async function importPack(
   db: Database,

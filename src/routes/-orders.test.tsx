@@ -597,7 +597,7 @@ describe('one purchase (S15, B6)', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel it' })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(result())).toBe(true)
-    expect(document.activeElement).toBe(screen.getByRole('group', { name }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name }))
     expect((await shop.order(orderNo)).state).toBe('cancelled')
   })
 

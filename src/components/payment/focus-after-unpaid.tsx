@@ -21,9 +21,8 @@ export function FocusAfterUnpaid({ orderNo, label, className, children }: FocusA
   }
   useStageFocus(String(ended), () => place.current)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <fieldset> would need its style reset
-    <div ref={place} role="group" aria-label={label} tabIndex={-1} className={className}>
+    <section ref={place} aria-label={label} tabIndex={-1} className={className}>
       {children}
-    </div>
+    </section>
   )
 }

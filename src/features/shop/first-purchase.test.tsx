@@ -72,7 +72,7 @@ test('an unpaid order of another product: list and page say that it waits, and o
   // The pressed button has disappeared (WCAG 2.4.3).
   expect(document.activeElement).not.toBe(document.body)
   expect(document.activeElement?.contains(pay)).toBe(true)
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Order' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Order' }))
   expect((await shop.order(orderNo)).state).toBe('cancelled')
 })
 
