@@ -46,8 +46,8 @@ const ofSupport = (
 // After a change of a text in any language: raise its version, and enter the new version with the new hash here.
 test.each([
   ['order', orderConsentVersion, ofOrder, ['2026-11-28.2', '7ba2bdedb20b3d45']],
-  ['pre-registration', preRegistrationConsentVersion, ofPreRegistration, ['2026-11-30', '83fdf5ab94c80c87']],
-  ['support request', supportConsentVersion, ofSupport, ['2026-11-22', '0efb80a6da611507']],
+  ['pre-registration', preRegistrationConsentVersion, ofPreRegistration, ['2026-12-01', 'db77774192d5ba39']],
+  ['support request', supportConsentVersion, ofSupport, ['2026-12-01', '3bc1b9469031829e']],
 ])('the texts of the consent of this version are unchanged: %s', async (_name, version, texts, expected) => {
   expect([version, await hashOf(texts)]).toEqual(expected)
 })

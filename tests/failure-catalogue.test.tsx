@@ -487,7 +487,7 @@ const rows = {
     texts: {
       ko: '문의 유형을 선택해 주세요.\n제목을 입력해 주세요.\n문의 내용을 입력해 주세요.\n개인정보 수집 및 이용에 동의해야 문의를 접수할 수 있습니다.',
       en: 'Please choose what it is about.\nPlease give it a title.\nPlease write what happened, or what you would like to know.\nWithout your consent to the collection of personal data we cannot take the request.',
-      ja: 'お問い合わせの種類を選択してください。\nタイトルを入力してください。\nお問い合わせの内容を入力してください。\n個人情報の収集に同意いただけない場合、お問い合わせを受け付けられません。',
+      ja: 'お問い合わせの種類を選択してください。\nタイトルを入力してください。\nお問い合わせの内容を入力してください。\n個人情報の取得に同意いただけない場合、お問い合わせを受け付けられません。',
       tw: '請選擇提問類型。\n請輸入標題。\n請填寫提問內容。\n需同意蒐集個人資料，才能受理您的提問。',
     },
     shown: async (locale) => {

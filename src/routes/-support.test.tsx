@@ -363,7 +363,7 @@ describe('a new request (U1)', () => {
     expect(screen.getByText(/^Without your consent/)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(type()))
     expect(screen.getByText(/^Please check: /).textContent).toBe(
-      'Please check: Type, Title, Content, I agree to the collection of personal data for this request.',
+      'Please check: Type, Title, Content, I agree to the collection and use of my personal data.',
     )
     // An unchanged template counts as empty too.
     await user.selectOptions(type(), '1')
