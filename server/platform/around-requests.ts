@@ -1,6 +1,6 @@
 /** Wraps every request: trace id, log line, metrics and traces, and the headers that every response has. */
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { isFileAddress, splitAddress } from '#contract/page-address.ts'
 import type { HandledRequest, Metrics } from '../metrics/metrics.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -36,14 +36,27 @@ function targetOf(path: string, o: { call: string | undefined; isPage: AroundDep
   return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }
 }
 
+/** @returns the `x-trace-id` of an operator’s proxy; undefined if there is none, or a malformed one */
+function givenTraceId(c: Context<CallEnv>): string | undefined {
+  const given = c.env.isFromProxy === true ? c.req.header('x-trace-id') : undefined
+  return /^[\w-]{8,64}$/.exec(given ?? '')?.[0]
+}
+
+/** Sets the default headers that the response does not have. */
+function setDefaultHeaders(c: Context<CallEnv>, atLeast: AroundDeps['atLeast']): void {
+  // A cache may keep a 404 or 410 for as long as it likes (RFC 9111 §4.2.2), past the deployment that adds the file.
+  if (c.res.status >= 400 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  // A 304 contains only changed headers; the policy stays with the page it came with.
+  if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
+}
+
 /**
  * Middleware of the server: sets `traceId` and `log` of the context, measures, and adds `x-trace-id` and the default headers. The trace id
  * is that of telemetry, else the `x-trace-id` of an operator’s proxy, else random.
  */
 export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, isPage }: AroundDeps): MiddlewareHandler<CallEnv> {
   const handle: MiddlewareHandler<CallEnv> = async (c, next) => {
-    const given = c.env.isFromProxy === true ? c.req.header('x-trace-id') : undefined
-    const traceId = telemetry?.traceId() ?? /^[\w-]{8,64}$/.exec(given ?? '')?.[0] ?? randomUUID()
+    const traceId = telemetry?.traceId() ?? givenTraceId(c) ?? randomUUID()
     c.set('traceId', traceId)
     c.set('log', telemetry === undefined ? log.child({ traceId }) : log)
     const from = performance.now()
@@ -62,10 +75,7 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
       clearTimeout(slow)
     }
     if (!isCall) setCommonHeaders()
-    // A cache may keep a 404 or 410 for as long as it likes (RFC 9111 §4.2.2), past the deployment that adds the file.
-    if (c.res.status >= 400 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
-    // A 304 contains only changed headers; the policy stays with the page it came with.
-    if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
+    setDefaultHeaders(c, atLeast)
     const ms = performance.now() - from
     const target = targetOf(c.req.path, { call: c.get('call'), isPage })
     const handled = { ...target, status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }

@@ -28,35 +28,47 @@ function thirdPartyContradictions(given: Environment): string[] {
   return lines
 }
 
+/** The earlier value of a secret, which serves for a change of it only. */
+const earlierSecrets = {
+  GAME_DELIVERY_SECRET_PREVIOUS: 'GAME_DELIVERY_SECRET',
+  CHECKOUT_WEBHOOK_SECRET_PREVIOUS: 'CHECKOUT_WEBHOOK_SECRET',
+  MESSAGE_SECRET_PREVIOUS: 'MESSAGE_SECRET',
+} as const
+
+/** Earlier values of secrets without the present one. */
+const earlierSecretContradictions = (given: Environment): string[] =>
+  (Object.keys(earlierSecrets) as (keyof typeof earlierSecrets)[])
+    .filter((name) => given[name] !== undefined && given[earlierSecrets[name]] === undefined)
+    .map((name) => `${name} has no effect without ${earlierSecrets[name]}`)
+
+/** What a way to pay needs besides its own settings. */
+function paymentContradictions(given: Environment, name: 'CHECKOUT_API' | 'MYCARD_SERVICE_ID', why: string): string[] {
+  if (given[name] === undefined) return []
+  const lines = given.PUBLIC_URL === undefined ? [`${name} needs PUBLIC_URL: ${why}`] : []
+  return given.GAME_DELIVERY_URL === undefined
+    ? [...lines, `${name} needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: paid orders must be delivered`]
+    : lines
+}
+
 /** B4, B8, B9: settings that buying needs together, or not at all. Secrets are named, never shown. */
 function buyingContradictions(given: Environment): string[] {
-  const lines: string[] = []
-  const together = (names: readonly (keyof Environment)[]): void => void lines.push(...settingsTogether(given, names))
-  together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
-  together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
-  together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
-  if (given.GAME_DELIVERY_SECRET_PREVIOUS !== undefined && given.GAME_DELIVERY_SECRET === undefined)
-    lines.push('GAME_DELIVERY_SECRET_PREVIOUS has no effect without GAME_DELIVERY_SECRET')
-  together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
-  together(['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'])
-  if (given.CHECKOUT_WEBHOOK_SECRET_PREVIOUS !== undefined && given.CHECKOUT_WEBHOOK_SECRET === undefined)
-    lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS has no effect without CHECKOUT_WEBHOOK_SECRET')
+  const lines = (
+    [
+      ['MYCARD_SERVICE_ID', 'MYCARD_KEY'],
+      ['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'],
+      ['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'],
+      ['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'],
+      ['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'],
+    ] as const
+  ).flatMap((names) => settingsTogether<keyof Environment>(given, names))
   const configured = { mycard: given.MYCARD_SERVICE_ID, checkout: given.CHECKOUT_API }
   for (const method of new Set(Object.values(given.PAYMENT_METHODS ?? {}).flat()))
     if (configured[method] === undefined && given.SANDBOX === 'off')
       lines.push(`PAYMENT_METHODS names ${method}, which is not configured: configure it, or remove it`)
-  if (given.CHECKOUT_API !== undefined) {
-    if (given.PUBLIC_URL === undefined) lines.push('CHECKOUT_API needs PUBLIC_URL: players are sent back to it')
-    if (given.GAME_DELIVERY_URL === undefined)
-      lines.push('CHECKOUT_API needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: paid orders must be delivered')
-  }
-  if (given.MYCARD_SERVICE_ID !== undefined) {
-    if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
-    if (given.GAME_DELIVERY_URL === undefined)
-      lines.push('MYCARD_SERVICE_ID needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: paid orders must be delivered')
-    if (given.MYCARD_VERSION !== 'v1.1' && given.MYCARD_GAME_ID === undefined)
-      lines.push(`MYCARD_VERSION=${given.MYCARD_VERSION} needs MYCARD_GAME_ID and MYCARD_GAME_NAME`)
-  }
+  lines.push(...paymentContradictions(given, 'CHECKOUT_API', 'players are sent back to it'))
+  lines.push(...paymentContradictions(given, 'MYCARD_SERVICE_ID', 'MyCard sends players back to it'))
+  if (given.MYCARD_SERVICE_ID !== undefined && given.MYCARD_VERSION !== 'v1.1' && given.MYCARD_GAME_ID === undefined)
+    lines.push(`MYCARD_VERSION=${given.MYCARD_VERSION} needs MYCARD_GAME_ID and MYCARD_GAME_NAME`)
   return lines
 }
 
@@ -80,8 +92,6 @@ function messageContradictions(given: Environment): string[] {
   }
   const mail = together(['SMTP_URL', 'MAIL_FROM'])
   const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
-  if (given.MESSAGE_SECRET_PREVIOUS !== undefined && given.MESSAGE_SECRET === undefined)
-    lines.push('MESSAGE_SECRET_PREVIOUS has no effect without MESSAGE_SECRET')
   if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in mails start with it')
   if ((mail || sms) && given.DEPLOYMENT === 'production' && given.MESSAGE_SECRET === undefined)
     lines.push(
@@ -168,6 +178,7 @@ export function contradictionsOf(given: Environment, isSet: (name: keyof Environ
     ...sandboxContradictions(given),
     ...thirdPartyContradictions(given),
     ...buyingContradictions(given),
+    ...earlierSecretContradictions(given),
     ...fileContradictions(given),
     ...messageContradictions(given),
     ...supportMailContradictions(given),

@@ -68,6 +68,23 @@ function failureOf(error: unknown): ProviderFailure {
   return invalid('must be multipart/form-data')
 }
 
+/** @returns the boundary that the header of the request names; undefined if it is no multipart body */
+function boundaryOf(request: Request): string | undefined {
+  const type = request.headers.get('content-type') ?? ''
+  const named = /^multipart\/form-data\s*;(?:[^]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  return named?.[1] ?? named?.[2]
+}
+
+/** The limits of a body with these files, in bytes. */
+function limitsFor(allowed: Endpoint['files']) {
+  const { maxBytes = 0, maxCount = 0 } = allowed ?? {}
+  const maxTotalSize = maxBytes * maxCount + maxText
+  return {
+    parser: { maxHeaderSize: 2048, maxFileSize: Math.max(maxBytes, maxText), maxParts: maxFields + maxCount + 1, maxTotalSize },
+    maxRead: maxTotalSize + maxDrained,
+  }
+}
+
 /**
  * Reads a multipart body. After a refusal the rest is read and discarded, within limits, because a browser that is still sending would see
  * a lost connection instead of the response.
@@ -75,35 +92,29 @@ function failureOf(error: unknown): ProviderFailure {
  *   such body, also if it is incomplete
  */
 export async function readMultipart(request: Request, allowed: Endpoint['files']): Promise<MultipartBody> {
-  const type = request.headers.get('content-type') ?? ''
-  const boundary = /^multipart\/form-data\s*;(?:[^]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
-  if (boundary === null || request.body === null) throw invalid('must be multipart/form-data')
-  const maxBytes = allowed?.maxBytes ?? 0
-  const maxTotalSize = maxBytes * (allowed?.maxCount ?? 0) + maxText
-  const maxRead = maxTotalSize + maxDrained
-  if (Number(request.headers.get('content-length')) > maxRead) throw tooLarge()
-  const parser = new MultipartParser((boundary[1] ?? boundary[2])!, {
-    maxHeaderSize: 2048,
-    maxFileSize: Math.max(maxBytes, maxText),
-    maxParts: maxFields + (allowed?.maxCount ?? 0) + 1,
-    maxTotalSize,
-  })
+  const boundary = boundaryOf(request)
+  if (boundary === undefined || request.body === null) throw invalid('must be multipart/form-data')
+  const limits = limitsFor(allowed)
+  if (Number(request.headers.get('content-length')) > limits.maxRead) throw tooLarge()
+  const parser = new MultipartParser(boundary, limits.parser)
   const { take, body } = createCollector(allowed)
   let refusal: ProviderFailure | undefined
   let finished = false
+  const parse = (chunk: Uint8Array): void => {
+    try {
+      for (const part of parser.write(chunk)) take(part)
+      finished = isFinished(parser)
+    } catch (error) {
+      refusal = failureOf(error)
+    }
+  }
   let read = 0
   try {
     for await (const chunk of request.body) {
       read += chunk.length
-      if (read > maxRead) throw tooLarge()
+      if (read > limits.maxRead) throw tooLarge()
       // Anything after the last boundary must be ignored (RFC 2046 §5.1.1); the parser would refuse it.
-      if (refusal !== undefined || finished || chunk.length === 0) continue
-      try {
-        for (const part of parser.write(chunk)) take(part)
-        finished = isFinished(parser)
-      } catch (error) {
-        refusal = failureOf(error)
-      }
+      if (refusal === undefined && !finished && chunk.length > 0) parse(chunk)
     }
   } catch (error) {
     throw refusal ?? failureOf(error)

@@ -84,6 +84,18 @@ export const isPrivate = ({ headers }: Response): boolean => headers.get('cache-
 /** Whether the page says that it does not exist. */
 const isMissing = ({ status }: Response): boolean => status === 404 || status === 410
 
+/** Whether a complete page may be cached: it does not forbid it, as e.g. a preview does, and it is no redirect and no error but "missing". */
+const mayBeKept = (page: Response): boolean => !isPrivate(page) && (page.status === 200 || isMissing(page))
+
+/** @returns `fetch`, which adds the statuses of its own failures (5xx) to `failed` */
+const notingFailures =
+  (fetch: RenderOptions['fetch'], failed: Set<number>): RenderOptions['fetch'] =>
+  async (input, init) => {
+    const result = await fetch(input, init)
+    if (result.status >= 500) failed.add(result.status)
+    return result
+  }
+
 /** What a rendering that could not be completed means for those who wait for it. */
 const leftBy = ({ signal }: Request): 'left' | undefined => (signal.aborted ? 'left' : undefined)
 
@@ -105,6 +117,14 @@ export function createRenderings(deps: RenderingsDeps): Renderings {
     return kind === 'main' || known.has(key) ? 0 : 1
   }
 
+  /** Notes what the rendering shows of the address. A page with a failed call may be an error for that reason alone. */
+  const note = ({ key, kind }: Rendering, page: Response, hasFailed: boolean): void => {
+    if (!mayBeKept(page) && !hasFailed && kind === 'main') known.set(key, 'uncached')
+    if (isPrivate(page)) return
+    if (page.status === 200 && kind !== 'invented') known.set(key, 'found')
+    if (isMissing(page)) known.delete(key)
+  }
+
   /**
    * Renders the page once.
    * @param show is given the page when its beginning is rendered
@@ -124,12 +144,7 @@ export function createRenderings(deps: RenderingsDeps): Renderings {
     }
     /** Failures of the page's own calls, by status. */
     const failed = new Set<number>()
-    const noting: typeof fetch = async (input, init) => {
-      const result = await fetch(input, init)
-      if (result.status >= 500) failed.add(result.status)
-      return result
-    }
-    const page = await deps.renderer.render(limited, { nonce, fetch: noting, onDeferred })
+    const page = await deps.renderer.render(limited, { nonce, fetch: notingFailures(fetch, failed), onDeferred })
     // The page was admitted, but its call was refused, because of load or an unavailable database: that is no fault of the page.
     if (page.status === 500 && failed.has(503)) {
       await page.body?.cancel()
@@ -138,15 +153,10 @@ export function createRenderings(deps: RenderingsDeps): Renderings {
     const { body, ended } = readAhead(page.body)
     show(new Response(body, { status: page.status, headers: page.headers }))
     const html = await ended
-    // The page itself forbids caching, e.g. a preview; or it is an error or a redirect.
-    const mayBeKept = !isPrivate(page) && (page.status === 200 || isMissing(page))
-    // If a call failed, the page may be incomplete, or an error for that reason.
-    if (!mayBeKept && failed.size === 0 && kind === 'main') known.set(key, 'uncached')
+    note(o, page, failed.size > 0)
     if (isPrivate(page)) return undefined
-    if (page.status === 200 && kind !== 'invented') known.set(key, 'found')
-    if (isMissing(page)) known.delete(key)
     if (html === undefined) return leftBy(request)
-    if (version === undefined || !isWhole || failed.size > 0 || !mayBeKept) return undefined
+    if (version === undefined || !isWhole || failed.size > 0 || !mayBeKept(page)) return undefined
     const isInvented = kind === 'invented' || isMissing(page)
     return deps.cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isInvented })
   }

@@ -5,13 +5,12 @@ import { isLocale } from '#contract/locales.ts'
 import { inKnownLanguage, splitAddress } from '#contract/page-address.ts'
 import { isCallbackPath, isConfidentialPath } from '#contract/public-addresses.ts'
 import type { CallEnv } from './calls.ts'
-import { isKnownTo } from './conditional.ts'
-import { encodingFor } from './encodings.ts'
 import type { KeptPage } from './page-cache.ts'
-import { createSetPageHeaders, type PageHeadersDeps } from './page-headers.ts'
-import { createRenderings, isPrivate, type RenderingsDeps, type RenderOptions } from './page-renderings.ts'
+import type { PageHeadersDeps } from './page-headers.ts'
+import { createRenderings, isPrivate, type PageAddress, type RenderingsDeps, type RenderOptions } from './page-renderings.ts'
+import { createPageResponses, type PageRequest } from './page-responses.ts'
 import { createRequestedPages } from './requested-pages.ts'
-import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
+import { mayHaveOpener, type SecurityOptions } from './security.ts'
 import { Busy } from './work-queue.ts'
 
 /** What pages need from the server. */
@@ -28,8 +27,6 @@ export interface PagesDeps extends RenderingsDeps, PageHeadersDeps {
 
 const newNonce = (): string => randomBytes(16).toString('base64')
 
-type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
-
 /** Responses with pages, and their renewal. */
 export interface Pages {
   /** Responds to every request that is neither a call nor a file. */
@@ -41,42 +38,47 @@ export interface Pages {
   refresh: (fetch: RenderOptions['fetch']) => Promise<number>
 }
 
-/** Creates the site's pages: cached for all readers where they are the same for all, rendered for one where they are not. */
-export function createPages(deps: PagesDeps): Pages {
-  const { renderer, cache, now } = deps
-  const setPageHeaders = createSetPageHeaders(deps)
-  const renderings = createRenderings(deps)
-  const inDemand = createRequestedPages()
-
-  const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
-    const headers = setPageHeaders(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
-    headers.append('vary', 'accept-encoding')
-    // Only a page with status 200 has a validator (RFC 9110 §13.2.1).
-    if (kept.status === 200) headers.set('etag', kept.etag)
-    if (kept.status === 200 && isKnownTo(request, kept)) {
-      // The policy lists the scripts of the page it came with, so it stays with that page.
-      headers.delete('content-security-policy')
-      headers.delete('content-type')
-      return new Response(null, { status: 304, headers })
-    }
-    const encoding = encodingFor(request)
-    const body = encoding === undefined ? kept.html : await kept.packed(encoding)
-    if (encoding !== undefined) headers.set('content-encoding', encoding)
-    headers.set('content-length', String(body.length))
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: kept.status, headers })
-  }
-
+/** @returns the query, whose result is undefined if the database is unavailable; then it rests for a second, so that requests do not wait each time */
+function withRests(contentVersion: PagesDeps['contentVersion']): () => Promise<string | undefined> {
   let awayUntil = 0
-  /** @returns undefined if the database is unavailable; it is not queried again within a second, so that requests do not wait each time */
-  const versionNow = async (): Promise<string | undefined> => {
+  return async () => {
     if (performance.now() < awayUntil) return undefined
     try {
-      return await deps.contentVersion()
+      return await contentVersion()
     } catch {
       awayUntil = performance.now() + 1000
       return undefined
     }
   }
+}
+
+/** @returns where the address leads instead, if it leads elsewhere */
+function redirectOf(pathname: string): { status: 302 | 308; path: string } | undefined {
+  // A browser and the router read the first part of `//shop` as a host.
+  const plain = pathname.replaceAll(/\/{2,}/g, '/')
+  const known = inKnownLanguage(plain)
+  if (known !== undefined) return { status: 302, path: known }
+  return plain === pathname ? undefined : { status: 308, path: plain }
+}
+
+/** A page as the cache and the renderings know it. */
+interface WantedPage {
+  key: string
+  kind: PageAddress['kind']
+  /** Whether it may be the same for all its readers. */
+  mayBeKept: boolean
+  /** Whether it may be rendered before it is requested again. */
+  isRenderedAhead: boolean
+}
+
+/** Creates the site's pages: cached for all readers where they are the same for all, rendered for one where they are not. */
+export function createPages(deps: PagesDeps): Pages {
+  const { renderer, cache, now } = deps
+  const responses = createPageResponses(deps)
+  const renderings = createRenderings(deps)
+  const inDemand = createRequestedPages()
+  const versionNow = withRests(deps.contentVersion)
+  const cached = (key: string, version: string | undefined): KeptPage | undefined => cache?.get(key, version, now().getTime())
 
   const refresh: Pages['refresh'] = async (fetch) => {
     let rendered = 0
@@ -85,11 +87,11 @@ export function createPages(deps: PagesDeps): Pages {
       try {
         // Sequential: visitors' requests come first.
         const version = await deps.contentVersion()
-        if (cache?.get(key, version, now().getTime()) !== undefined) continue
+        if (cached(key, version) !== undefined) continue
         const page = await renderings.begin(new Request(url), { fetch, nonce: newNonce(), key, kind, version })
         await page.arrayBuffer()
         await renderings.inProgress(key, version)
-        await cache?.get(key, version, now().getTime())?.packed('br')
+        await cached(key, version)?.packed('br')
         rendered += 1
       } catch {
         // The next request for the page reports the failure, to the client and in the log.
@@ -98,85 +100,90 @@ export function createPages(deps: PagesDeps): Pages {
     return rendered
   }
 
-  const send: Pages['send'] = async (c, fetch) => {
-    const request = c.req.raw
-    const { pathname, search } = new URL(request.url)
-    const isCallback = isCallbackPath(pathname)
-    const policy: Policy = {
-      isCallback,
+  const askedOf = (request: Request, pathname: string): PageRequest => ({
+    request,
+    pathname,
+    nonce: newNonce(),
+    policy: {
+      isCallback: isCallbackPath(pathname),
       mayHaveOpener: mayHaveOpener(request),
       // S13: inside the game no third party is notified of anything. Scripts can read a page's first address as long as the page lives.
       thirdParties: splitAddress(pathname).embedded || isConfidentialPath(pathname) ? undefined : deps.thirdParties,
-    }
-    const nonce = newNonce()
-    // A browser and the router read the first part of `//shop` as a host.
-    const plain = pathname.replaceAll(/\/{2,}/g, '/')
-    const known = inKnownLanguage(plain)
-    if (known !== undefined || plain !== pathname)
-      return new Response(null, {
-        status: known === undefined ? 308 : 302,
-        headers: setPageHeaders(new Headers({ location: `${known ?? plain}${search}` }), request, pathname, { nonce, ...policy }),
-      })
-    const shell = async (status?: number): Promise<Response> => {
-      const page = await renderer.shell(request, { nonce })
-      return new Response(request.method === 'HEAD' ? null : page.body, {
-        status: status ?? page.status,
-        headers: setPageHeaders(new Headers(page.headers), request, pathname, { nonce, ...policy }),
-      })
-    }
-    /** A 503 with the shell: the browser still renders the page. */
-    const notNow = async (retryAfter: number): Promise<Response> => {
-      const page = await shell(503)
-      page.headers.set('retry-after', String(retryAfter))
-      return page
-    }
-    if (!deps.isRendering) return shell()
+    },
+  })
 
+  const wantedOf = ({ request, pathname, policy }: PageRequest): WantedPage => {
     const { address, kind } = renderer.addressOf(request)
-    const key = `${renderer.variantOf(request)} ${address}`
-    const version = await versionNow()
-    const mayBeKept = cache !== undefined && !isCallback && !deps.isPersonal(request)
-    if (version === undefined) {
-      const old = mayBeKept ? cache.get(key, undefined, now().getTime()) : undefined
-      return old === undefined ? notNow(2) : sendKept(request, old, pathname, policy)
+    const mayBeKept = cache !== undefined && !policy.isCallback && !deps.isPersonal(request)
+    return {
+      key: `${renderer.variantOf(request)} ${address}`,
+      // A sign-in's return is never kept, and anyone can request it: it comes after the others, as an invented address does.
+      kind: policy.isCallback ? 'invented' : kind,
+      mayBeKept,
+      // The page of an address without a language depends on the client, so it cannot be rendered in advance.
+      isRenderedAhead: mayBeKept && kind !== 'invented' && isLocale(pathname.split('/')[1]),
     }
-    let kept = mayBeKept ? cache.get(key, version, now().getTime()) : undefined
-    // The look-up and the start run without a pause in between: of concurrent requests for a page, one renders it; if its reader
-    // disconnects, one of the others does.
+  }
+
+  /**
+   * The cached page, or the one that another request is rendering, or else a new rendering. It begins in the turn of the event loop in
+   * which the look-up found nothing: of concurrent requests for a page, one renders it; if its reader disconnects, one of the others does.
+   * @param begin begins the rendering
+   * @throws what `begin` throws
+   */
+  const find = async (
+    { key, mayBeKept }: WantedPage,
+    version: string,
+    begin: () => Promise<Response>,
+  ): Promise<{ kept: KeptPage } | { page: Response }> => {
+    let kept = mayBeKept ? cached(key, version) : undefined
     let running = kept === undefined && mayBeKept ? renderings.inProgress(key, version) : undefined
     while (running !== undefined) {
       const begun = await running
       if (begun !== 'left') kept = begun
       running = begun === 'left' ? renderings.inProgress(key, version) : undefined
     }
-    // The page of an address without a language depends on the client, so it cannot be rendered in advance.
-    const isRenderedAhead = mayBeKept && kind !== 'invented' && isLocale(pathname.split('/')[1])
-    if (kept !== undefined) {
-      if (kept.status === 200 && kind !== 'invented') renderings.noteFound(key)
-      if (isRenderedAhead && kept.status === 200) inDemand.note(key, request.url)
-      return sendKept(request, kept, pathname, policy)
-    }
+    return kept === undefined ? { page: await begin() } : { kept }
+  }
 
-    let page: Response
+  /** Notes a page that was found, for the order of the next renderings. */
+  const noteFound = ({ key, kind, isRenderedAhead }: WantedPage, url: string): void => {
+    if (kind !== 'invented') renderings.noteFound(key)
+    if (isRenderedAhead) inDemand.note(key, url)
+  }
+
+  const send: Pages['send'] = async (c, fetch) => {
+    const request = c.req.raw
+    const { pathname, search } = new URL(request.url)
+    const asked = askedOf(request, pathname)
+    const redirect = redirectOf(pathname)
+    if (redirect !== undefined) return responses.redirect(asked, redirect.status, `${redirect.path}${search}`)
+    if (!deps.isRendering) return responses.shell(asked)
+
+    const wanted = wantedOf(asked)
+    const { key, kind, mayBeKept, isRenderedAhead } = wanted
+    const version = await versionNow()
+    if (version === undefined) {
+      const old = mayBeKept ? cached(key, undefined) : undefined
+      return old === undefined ? responses.notNow(asked, 2) : responses.kept(asked, old)
+    }
     try {
-      // A sign-in's return is never kept, and anyone can request it: it comes after the others, as an invented address does.
-      page = await renderings.begin(request, {
-        fetch,
-        nonce,
-        key,
-        kind: isCallback ? 'invented' : kind,
-        version: mayBeKept ? version : undefined,
-      })
+      const found = await find(wanted, version, () =>
+        renderings.begin(request, { fetch, nonce: asked.nonce, key, kind, version: mayBeKept ? version : undefined }),
+      )
+      if ('kept' in found) {
+        if (found.kept.status === 200) noteFound(wanted, request.url)
+        return await responses.kept(asked, found.kept)
+      }
+      if (isRenderedAhead && found.page.status === 200 && !isPrivate(found.page)) inDemand.note(key, request.url)
+      // For HEAD too the whole page is rendered, and kept for the next request: its body is read ahead, whether or not it is sent.
+      return responses.rendered(asked, found.page)
     } catch (error) {
       if (request.signal.aborted) throw error
-      if (error instanceof Busy) return notNow(error.retryAfter)
+      if (error instanceof Busy) return responses.notNow(asked, error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser renders it')
-      return shell()
+      return responses.shell(asked)
     }
-    if (isRenderedAhead && page.status === 200 && !isPrivate(page)) inDemand.note(key, request.url)
-    const headers = setPageHeaders(new Headers(page.headers), request, pathname, { nonce, ...policy })
-    // For HEAD too the whole page is rendered, and kept for the next request: its body is read ahead, whether or not it is sent.
-    return new Response(request.method === 'HEAD' ? null : page.body, { status: page.status, headers })
   }
   return { send, refresh }
 }

@@ -84,6 +84,49 @@ const indexKept = (kept: string): Map<string, KnownFile>[] =>
         .map((entry) => index(join(kept, entry.name)))
     : []
 
+/** @returns the path of an address, decoded; undefined if it is malformed */
+function decodedPath(address: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(address).pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** The response with a part of the file (RFC 9110 §14); undefined if the whole file is sent. @param headers of the response */
+function partOf(request: Request, file: KnownFile, headers: Headers): Response | undefined {
+  // Only GET has ranges (RFC 9110 §14.2). One for another version of the file would not fit (§13.1.5); a date is never ours.
+  const mayHaveRange = request.method === 'GET' && [null, file.etag].includes(request.headers.get('if-range'))
+  const range = mayHaveRange ? rangeOf(request.headers.get('range'), file.size) : undefined
+  if (range === undefined) return undefined
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })
+  headers.set('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(file.size)}`)
+  headers.set('content-length', String(range.end - range.start + 1))
+  headers.set('etag', file.etag)
+  return new Response(body('GET', file.path, range), { status: 206, headers })
+}
+
+/** The response with a file: a 304, a part of it, or all of it, compressed if it is stored so and the client accepts it. */
+function respondWith(request: Request, file: KnownFile): Response {
+  const isPacked = Object.keys(file.packed).length > 0
+  const encoding = isPacked ? encodingFor(request) : undefined
+  const packed = encoding === undefined ? undefined : file.packed[encoding]
+  const etag = packed === undefined ? file.etag : `${file.etag.slice(0, -1)}-${encoding!}"`
+  const headers = new Headers({
+    'content-type': file.type,
+    etag,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, must-revalidate',
+    'accept-ranges': 'bytes',
+    ...(isPacked && { vary: 'accept-encoding' }),
+  })
+  if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
+  const part = partOf(request, file, headers)
+  if (part !== undefined) return part
+  if (packed !== undefined) headers.set('content-encoding', encoding!)
+  headers.set('content-length', String((packed ?? file).size))
+  return new Response(body(request.method, (packed ?? file).path), { headers })
+}
+
 /**
  * @param folder of the built client
  * @param kept folder of earlier builds, one folder each; it may be missing
@@ -95,38 +138,8 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
     for (const [name, file] of earlier) if (!files.has(name)) files.set(name, file)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    let pathname: string
-    try {
-      pathname = decodeURIComponent(new URL(request.url).pathname)
-    } catch {
-      return undefined
-    }
-    const file = files.get(pathname)
-    if (file === undefined) return undefined
-    const isPacked = Object.keys(file.packed).length > 0
-    const encoding = isPacked ? encodingFor(request) : undefined
-    const packed = encoding === undefined ? undefined : file.packed[encoding]
-    const etag = packed === undefined ? file.etag : `${file.etag.slice(0, -1)}-${encoding!}"`
-    const headers = new Headers({
-      'content-type': file.type,
-      etag,
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, must-revalidate',
-      'accept-ranges': 'bytes',
-      ...(isPacked && { vary: 'accept-encoding' }),
-    })
-    if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
-    // Only GET has ranges (RFC 9110 §14.2). One for another version of the file would not fit (§13.1.5); a date is never ours.
-    const mayHaveRange = request.method === 'GET' && [null, file.etag].includes(request.headers.get('if-range'))
-    const range = mayHaveRange ? rangeOf(request.headers.get('range'), file.size) : undefined
-    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })
-    if (range !== undefined) {
-      headers.set('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(file.size)}`)
-      headers.set('content-length', String(range.end - range.start + 1))
-      headers.set('etag', file.etag)
-      return new Response(body('GET', file.path, range), { status: 206, headers })
-    }
-    if (packed !== undefined) headers.set('content-encoding', encoding!)
-    headers.set('content-length', String((packed ?? file).size))
-    return new Response(body(request.method, (packed ?? file).path), { headers })
+    const path = decodedPath(request.url)
+    const file = path === undefined ? undefined : files.get(path)
+    return file === undefined ? undefined : respondWith(request, file)
   }
 }
