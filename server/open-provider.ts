@@ -13,6 +13,7 @@ import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { openClock } from './platform/clock.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
+import type { DeskDeps } from './desk/desk.routes.ts'
 import { deskOf } from './platform/desk-settings.ts'
 import { openCommandServer } from './platform/command-server.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -34,7 +35,7 @@ import { paymentSettingsOf } from './orders/payment-registry.ts'
 import type { PageScript } from './sandbox/dev-pages.ts'
 import { createResult } from './backup/backup-command.ts'
 import type { BackupDeps } from './backup/make-backup.ts'
-import type { Sandbox } from './sandbox/sandbox.ts'
+import type { Sandbox, SandboxDeps } from './sandbox/sandbox.ts'
 import { realSignIn } from './session/real-issuers.ts'
 import { guardProductionData } from './site/production-mark.ts'
 import { thirdPartiesOf } from './site/third-parties.ts'
@@ -86,85 +87,88 @@ function commandHandlers({
   }
 }
 
-/**
- * @param o.print prints a line for the operator who started the process
- * @param o.site the folder of the site's own pictures, which the content pack may name
- * @param o.scriptOf returns the script of a developers' page by its source
- * @throws OnceProduction if the sandbox would use production's data
- */
-export async function openProvider(
-  environment: Environment,
-  o: {
-    log: Log
-    print: (line: string) => void
-    site: string
-    scriptOf: (source: string, code: SandboxCode) => PageScript
-    /** Called after each run of a job. */
-    onRun?: JobsDeps['onRun']
-    /** Called for each mail of the support team. */
-    onSupportMail?: (result: MailResult) => void
-    /** Wraps each run of a job. */
-    aroundJob?: JobsDeps['around']
-  },
-): Promise<OpenProvider> {
-  const { log } = o
+/** What the provider gets from the process it runs in. */
+export interface ProviderHost {
+  log: Log
+  /** Prints a line for the operator who started the process. */
+  print: (line: string) => void
+  /** The folder of the site's own pictures, which the content pack may name. */
+  site: string
+  /** @returns the script of a developers' page by its source */
+  scriptOf: (source: string, code: SandboxCode) => PageScript
+  /** Called after each run of a job. */
+  onRun?: JobsDeps['onRun']
+  /** Called for each mail of the support team. */
+  onSupportMail?: (result: MailResult) => void
+  /** Wraps each run of a job. */
+  aroundJob?: JobsDeps['around']
+}
+
+/** @throws OnceProduction if the sandbox would use production's data */
+async function openGuardedDatabase(environment: Environment, print: ProviderHost['print']): Promise<OpenDatabase> {
   if (makePrivate(environment.DATA_DIR))
-    o.print(`${environment.DATA_DIR} was accessible to other accounts of this machine; it is now private`)
+    print(`${environment.DATA_DIR} was accessible to other accounts of this machine; it is now private`)
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
   await guardProductionData(database.db, environment)
+  return database
+}
 
+/** Loaded only if it is switched on: production does not even read the module. */
+async function openSandbox(
+  environment: Environment,
+  { scriptOf, ...deps }: Pick<SandboxDeps, 'db' | 'origin' | 'now' | 'files'> & Pick<ProviderHost, 'scriptOf'>,
+): Promise<Sandbox | undefined> {
+  if (environment.SANDBOX !== 'on') return undefined
+  const code = await import('./sandbox/sandbox.ts')
+  return code.createSandbox({
+    ...deps,
+    appId: environment.SIGN_IN_APP_ID,
+    calls: endpoints,
+    deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
+    scriptOf: (source) => scriptOf(source, code),
+  })
+}
+
+/** Loaded only if it is configured, as the sandbox is. */
+async function openDesk(environment: Environment, content: Omit<DeskDeps, 'settings' | 'pack'>): Promise<ServerDeps['desk']> {
+  const settings = deskOf(environment)
+  if (settings === undefined) return undefined
+  return (await import('./desk/desk.routes.ts')).deskRoutes({ ...content, settings, pack: environment.CONTENT_PACK })
+}
+
+/** @throws OnceProduction if the sandbox would use production's data */
+export async function openProvider(environment: Environment, o: ProviderHost): Promise<OpenProvider> {
+  const { log } = o
+  const database = await openGuardedDatabase(environment, o.print)
+  const { db } = database
   const clock = await openClock({ database, log })
   const { now } = clock
   const origin = siteOrigin(environment)
-  const attachments = await openFileStore(environment)
+  const secret = pepperOf(environment)
+  const files = await openFileStore(environment)
   await ensurePackAtStart(
-    database.db,
-    { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments },
+    db,
+    { folder: environment.CONTENT_PACK, pictures: o.site, files },
     { now: now(), print: o.print, log, isLocal: environment.DEPLOYMENT === 'local' },
   )
-  const appId = environment.SIGN_IN_APP_ID
-  // Loaded only if it is switched on: production does not even read the module.
-  const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
-  const sandbox = await code?.createSandbox({
-    db: database.db,
-    origin,
-    now,
-    files: attachments,
-    appId,
-    calls: endpoints,
-    deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
-    scriptOf: (source) => o.scriptOf(source, code),
-  })
+  const sandbox = await openSandbox(environment, { db, origin, now, files, scriptOf: o.scriptOf })
 
+  // The job queue is created below; the jobs of support and pre-registration are part of it.
+  const schedule: Buying['schedule'] = (job, at) => buying.schedule(job, at)
   const supportMail = supportMailOf(environment)
-  const support = openSupport({
-    database,
-    now,
-    log,
-    files: attachments,
-    origin,
-    mail:
-      supportMail === undefined
-        ? undefined
-        : {
-            settings: supportMail,
-            secret: pepperOf(environment),
-            // The job queue is created below; these jobs are part of it.
-            schedule: (job, at) => buying.schedule(job, at),
-            onMail: o.onSupportMail,
-          },
-  })
+  const mail = supportMail === undefined ? undefined : { settings: supportMail, secret, schedule, onMail: o.onSupportMail }
+  const support = openSupport({ database, now, log, files, origin, mail })
   const senders: Senders = sandbox?.senders ?? realSenders(environment)
   const preRegistrations = openPreRegistration({
     database,
     now,
     log,
     origin,
-    secret: pepperOf(environment),
+    secret,
     smsBudget: environment.SMS_HOURLY_BUDGET,
     senders: { ...senders, mail: senders.mail === undefined ? undefined : support.attaching(senders.mail) },
-    schedule: (job, at) => buying.schedule(job, at),
+    schedule,
   })
   const buying: Buying = createBuying({
     database,
@@ -176,39 +180,20 @@ export async function openProvider(
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     onRun: o.onRun,
     around: o.aroundJob,
-    otherJobs: { ...support.jobs, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
+    otherJobs: { ...support.jobs, ...preRegistrations.jobs, ...keeping({ db, now, log }) },
   })
-  const secrets = createSecrets(database.db)
-  const vault = createVault(secrets, pepperOf(environment))
+
+  const secrets = createSecrets(db)
   const events = createSecurityEvents({ log, secrets })
-  const members = handleMembersCommand({ db: database.db, now, log, files: attachments, vault, events })
-  const content = { db: database.db, now, files: attachments, pictures: o.site, secrets, origin }
-  const settings = deskOf(environment)
-  // Loaded only if configured, as the sandbox is: production does not even read the module.
-  const desk =
-    settings === undefined
-      ? undefined
-      : (await import('./desk/desk.routes.ts')).deskRoutes({ ...content, settings, pack: environment.CONTENT_PACK })
+  const content = { db, now, files, pictures: o.site, secrets, origin }
+  const desk = await openDesk(environment, content)
+  const commands = {
+    support: support.commandHandler,
+    members: handleMembersCommand({ db, now, log, files, vault: createVault(secrets, secret), events }),
+    ...commandHandlers({ ...content, database, events, environment, log, payments: buying.payments }),
+  }
   // Only this process can open the embedded database; with PostgreSQL the commands connect directly.
-  const commandServer =
-    database.kind === 'pglite'
-      ? await openCommandServer(
-          environment.DATA_DIR,
-          {
-            support: support.commandHandler,
-            members,
-            ...commandHandlers({
-              ...content,
-              database,
-              events,
-              environment,
-              log,
-              payments: buying.payments,
-            }),
-          },
-          log,
-        )
-      : undefined
+  const commandServer = database.kind === 'pglite' ? await openCommandServer(environment.DATA_DIR, commands, log) : undefined
 
   return {
     database,
@@ -217,13 +202,13 @@ export async function openProvider(
       database,
       now: sandbox?.now ?? now,
       log,
-      signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
+      signIn: sandbox === undefined ? realSignIn(environment) : { appId: environment.SIGN_IN_APP_ID, ...sandbox.signIn },
       limits: widerLimits(environment.RATE_LIMIT_FACTOR),
       ...(sandbox === undefined ? {} : { sandbox }),
       desk,
       payments: buying.payments,
       messages: preRegistrations.messages,
-      attachments,
+      attachments: files,
       supportNotices: support.notices,
       thirdParties: thirdPartiesOf(environment),
     },

@@ -4,12 +4,22 @@ import { noPayments } from './orders/payments.ts'
 import { createHashcash } from './platform/proof-of-work.ts'
 import { noFiles } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
-import { createSecrets } from './platform/secrets.ts'
+import { createSecrets, type Secrets } from './platform/secrets.ts'
 import { createSecurityEvents } from './platform/security-events.ts'
 import { createVault } from './platform/vault.ts'
 import type { ServerDeps } from './server-deps.ts'
 import { createNonces } from './session/nonces.ts'
 import { createImageLinks } from './support/image-links.ts'
+
+/** What sends the messages of pre-registrations; without settings for it nothing is sent. */
+const messagesOf = ({ messages, now }: Pick<ServerDeps, 'messages' | 'now'>, secrets: Secrets) => ({
+  vault: createVault(secrets, messages?.secret),
+  origin: messages?.origin ?? '',
+  clockOfMessages: messages?.now ?? now,
+  sends: messages?.sends ?? { mail: false, sms: false },
+  smsBudget: messages?.smsBudget ?? {},
+  schedule: messages?.schedule ?? (() => {}),
+})
 
 /**
  * Creates what the routes need: parts of the deployment that are missing are replaced by ones that refuse.
@@ -40,17 +50,7 @@ export function createRouteDeps(deps: ServerDeps, version: () => Promise<string>
     events,
     proofOfWork: deps.proofOfWork ?? createHashcash({ db, secrets, now }),
     payments: deps.payments ?? noPayments,
-    preRegistrations: {
-      db,
-      now,
-      events,
-      vault: createVault(secrets, deps.messages?.secret),
-      origin: deps.messages?.origin ?? '',
-      clockOfMessages: deps.messages?.now ?? now,
-      sends: deps.messages?.sends ?? { mail: false, sms: false },
-      smsBudget: deps.messages?.smsBudget ?? {},
-      schedule: deps.messages?.schedule ?? (() => {}),
-    },
+    preRegistrations: { db, now, events, ...messagesOf(deps, secrets) },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
     sharesRecordings: deps.sharesRecordings ?? false,
     metrics: deps.metrics,

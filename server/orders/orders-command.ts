@@ -157,6 +157,33 @@ const parseCommand = (args: readonly string[]) =>
     },
   })
 
+/** `refund <orderNo>` and `refund approve <orderNo>`. */
+async function refund(deps: OrdersDeps, { step, given, values }: { step: 'approve' | 'request'; given: string; values: Options }) {
+  const orderNo = typedOrderNo(given)
+  const goodsStay = values['goods-stay'] === true
+  const outcome = await runRefund(deps, {
+    orderNo,
+    step,
+    means: values['by-hand'] === true ? 'by-hand' : 'call',
+    unwithdrawn: goodsStay ? 'goods-stay' : 'withdraw',
+    as: values.as,
+  })
+  const described = describeRefund(orderNo, outcome, `orders -- refund approve ${orderNo}${goodsStay ? ' --goods-stay' : ''}`)
+  return values.json === true ? json(outcome, described.code) : described
+}
+
+async function find({ db }: OrdersDeps, text: string, isJson: boolean): Promise<CommandResult> {
+  const found = await findOrders(db, text)
+  if (isJson) return json(found)
+  return found.length === 0 ? output(`no order has the number ${text}`, 1) : { lines: found.map(lineOf), code: 0 }
+}
+
+async function show({ db }: OrdersDeps, orderNo: string, isJson: boolean): Promise<CommandResult> {
+  const order = await showOrder(db, orderNo)
+  if (order === undefined) return output(`there is no order ${orderNo}`, 1)
+  return isJson ? json(order) : { lines: linesOf(order), code: 0 }
+}
+
 /**
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
@@ -167,32 +194,19 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
   const isJson = values.json === true
   if (verb === 'audit') return auditOrders(deps, isJson)
   if (verb === 'sales') return sales(deps, values)
-  if (verb === 'refund' && first !== undefined) {
-    const step = first === 'approve' ? 'approve' : 'request'
-    const given = step === 'approve' ? second : first
-    if (given === undefined) return output(usage, 1)
-    const orderNo = typedOrderNo(given)
-    const means = values['by-hand'] === true ? 'by-hand' : 'call'
-    const unwithdrawn = values['goods-stay'] === true ? 'goods-stay' : 'withdraw'
-    const outcome = await runRefund(deps, { orderNo, step, means, unwithdrawn, as: values.as })
-    const described = describeRefund(
-      orderNo,
-      outcome,
-      `orders -- refund approve ${orderNo}${unwithdrawn === 'goods-stay' ? ' --goods-stay' : ''}`,
-    )
-    return isJson ? json(outcome, described.code) : described
+  const step = verb === 'refund' && first === 'approve' ? 'approve' : 'request'
+  const given = step === 'approve' ? second : first
+  if (given === undefined) return output(usage, 1)
+  switch (verb) {
+    case 'refund':
+      return refund(deps, { step, given, values })
+    case 'find':
+      return find(deps, given, isJson)
+    case 'show':
+      return show(deps, typedOrderNo(given), isJson)
+    case 'resend':
+      return resend(deps, typedOrderNo(given), values)
+    default:
+      return output(usage, 1)
   }
-  if (first === undefined) return output(usage, 1)
-  if (verb === 'find') {
-    const found = await findOrders(deps.db, first)
-    if (isJson) return json(found)
-    return found.length === 0 ? output(`no order has the number ${first}`, 1) : { lines: found.map(lineOf), code: 0 }
-  }
-  const orderNo = typedOrderNo(first)
-  if (verb === 'show') {
-    const order = await showOrder(deps.db, orderNo)
-    if (order === undefined) return output(`there is no order ${orderNo}`, 1)
-    return isJson ? json(order) : { lines: linesOf(order), code: 0 }
-  }
-  return verb === 'resend' ? resend(deps, orderNo, values) : output(usage, 1)
 }

@@ -16,7 +16,7 @@ import { lockCaller } from '../session/members.queries.ts'
 import type { Member } from '../session/session.tables.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { nameOf } from '#contract/local-name.ts'
-import { regionOfMember, type RegionId } from '#contract/regions.ts'
+import { regionOfMember, type Region, type RegionId } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmFreeGoods } from './confirm-order.ts'
 import { usageOf } from './limit-usage.ts'
@@ -72,36 +72,59 @@ async function refuseSecondPayment(tx: Database, memberId: string, now: Date): P
   throw new ProviderFailure(409, serviceCodes.overPurchase, [], { message: String(minutes), orderNo: open.orderNo })
 }
 
+/**
+ * The product of a purchase, as it is on sale now.
+ * @throws ProviderFailure PRODUCT_GONE, PRODUCT_CHANGED, INVALID_REQUEST (quantity)
+ */
+async function productOf(tx: Database, request: PurchaseRequest, now: Date) {
+  const [product] = await tx
+    .select({ ...getTableColumns(products), version: productVersion })
+    .from(products)
+    .where(and(eq(products.productId, request.productId), isOnSale(now)))
+  if (product === undefined) throw new ProviderFailure(410, 'PRODUCT_GONE')
+  // Before every other rule: those would be about a product that the buyer has not seen.
+  if (request.productVersion !== undefined && request.productVersion !== product.version) throw new ProviderFailure(409, 'PRODUCT_CHANGED')
+  if (request.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
+  return product
+}
+
+type BoughtProduct = Awaited<ReturnType<typeof productOf>>
+
+/**
+ * The region by whose rules and currency the member buys.
+ * @throws ProviderFailure PRODUCT_CHANGED if the buyer saw the product in another one
+ */
+function regionFor(member: Member, request: PurchaseRequest): Region {
+  const region = regionOfMember(member.region, request.lang)
+  if (request.region !== undefined && request.region !== region.id) throw new ProviderFailure(409, 'PRODUCT_CHANGED')
+  return region
+}
+
+/** The price of one item, in minor units. @throws ProviderFailure PAYMENT_UNAVAILABLE if the product has none in the region's currency */
+function priceOf(product: BoughtProduct, region: RegionId): { currency: ReturnType<typeof chargedCurrency>; unitAmount: number } {
+  const currency = chargedCurrency(region, product.prices)
+  const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
+  if (!product.free && unitAmount === 0) throw unavailable('the product has no price')
+  return { currency, unitAmount }
+}
+
 /** Checks all rules of a purchase and places the order. Free goods are confirmed directly. */
 async function placeOrder(
   db: Database,
   member: Member,
   request: PurchaseRequest,
-  o: { now: Date; payments: Payments },
+  { now, payments }: { now: Date; payments: Payments },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const { now } = o
   return db.transaction(async (tx) => {
     await lockCaller(tx, member.id, 'no key update')
     const before = await orderOfKey(tx, member, request)
     if (before !== undefined) return { order: before, isNew: false }
-    const [product] = await tx
-      .select({ ...getTableColumns(products), version: productVersion })
-      .from(products)
-      .where(and(eq(products.productId, request.productId), isOnSale(now)))
-    if (product === undefined) throw new ProviderFailure(410, 'PRODUCT_GONE')
-    // Before every other rule: those would be about a product that the buyer has not seen.
-    if (request.productVersion !== undefined && request.productVersion !== product.version)
-      throw new ProviderFailure(409, 'PRODUCT_CHANGED')
-    if (request.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
-
-    const region = regionOfMember(member.region, request.lang)
-    if (request.region !== undefined && request.region !== region.id) throw new ProviderFailure(409, 'PRODUCT_CHANGED')
-    const currency = chargedCurrency(region.id, product.prices)
-    const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
+    const product = await productOf(tx, request, now)
+    const region = regionFor(member, request)
+    const { currency, unitAmount } = priceOf(product, region.id)
     const { free } = product
-    if (!free && unitAmount === 0) throw unavailable('the product has no price')
     if (!free) await refuseSecondPayment(tx, member.id, now)
-    const provider = free ? undefined : methodFor(o.payments, region.id, request.method)
+    const provider = free ? undefined : methodFor(payments, region.id, request.method)
     const used = await usageOf(tx, [product], { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
     if (product.limitAmount !== null && (used.get(product.productId) ?? 0) + request.quantity > product.limitAmount)
       throw new ProviderFailure(409, 'LIMIT_REACHED')

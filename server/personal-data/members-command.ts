@@ -90,51 +90,73 @@ async function importFile({ db, now }: MembersDeps, file: string): Promise<Membe
   }
 }
 
+/** Ends all sessions of a member. */
+async function revoke({ db, now, events }: MembersDeps, memberNumber: string, operator: string): Promise<MembersResult> {
+  const ended = await db.transaction(async (tx) => {
+    const count = await revokeMember(tx, { memberNumber, now: now() })
+    if (count !== undefined) await noteAct(tx, { operator, act: 'sessions-revoked', subject: null, at: now() })
+    return count
+  })
+  if (ended === undefined) return output(`there is no member ${memberNumber}`, 1)
+  await events.record('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber })
+  return output(`members: ${String(ended)} sessions of ${memberNumber} ended`)
+}
+
+/** The person of a contact or a member number, or the output of the command if there is none. */
+async function personOf(
+  { db, vault }: MembersDeps,
+  { verb, name, isContact }: { verb: 'export' | 'erase'; name: string; isContact: boolean },
+): Promise<{ person: Person } | { none: MembersResult }> {
+  if (isContact) {
+    const contact = name.includes('@') ? emailAddress(name) : internationalNumber(name)
+    return contact === undefined
+      ? { none: output(`${name} is neither an e-mail address nor a mobile number with + and country code`, 1) }
+      : { person: await personOfContact(db, await vault(), contact) }
+  }
+  const person = await personOfMember(db, name)
+  // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
+  return person === undefined ? { none: output(`there is no member ${name}`, verb === 'erase' ? 0 : 1) } : { person }
+}
+
+async function erase(deps: MembersDeps, person: Person, name: string, operator: string): Promise<MembersResult> {
+  const notes = notCovered(person, 'erase')
+  const erasure = await erasePerson(deps, person, operator)
+  const outcome = outcomeOf(erasure, name)
+  return erasure.type === 'refused' ? outcome : { ...outcome, lines: [...outcome.lines, ...notes] }
+}
+
+/** The files of a person's data. @param memberNumber undefined if the person was found by a contact */
+async function exportData(
+  deps: MembersDeps,
+  person: Person,
+  { name, memberNumber, operator }: { name: string; memberNumber: string | undefined; operator: string },
+): Promise<MembersResult> {
+  const files = await exportPerson(deps, person)
+  // Before the files leave this process.
+  await noteAct(deps.db, { operator, act: 'member-exported', subject: null, at: deps.now() })
+  await deps.events.record('operator-act', { operator, act: 'member-exported' }, memberNumber === undefined ? {} : { memberNumber })
+  if (files.length === 0) return output(`no data is stored about ${name}`)
+  const lines = [`${name} is exported: data.json and ${String(files.length - 1)} images`, ...notCovered(person, 'export')]
+  return { lines, code: 0, files }
+}
+
 /** Runs the command. Never throws for invalid input. */
 export async function runMembersCommand(
   deps: MembersDeps,
   { verb, whom, isContact, isJson = false, operator }: MembersCommand,
 ): Promise<MembersResult> {
   if (verb === 'import') return importFile(deps, whom)
-  const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
   if (verb === 'show') {
-    const member = isContact ? undefined : await showMember(db, name, now())
+    const member = isContact ? undefined : await showMember(deps.db, name, deps.now())
     if (member === undefined) return output(`there is no member ${name}`, 1)
     return { lines: isJson ? [harmlessJson(JSON.stringify(member))] : memberLines(member), code: 0, files: [] }
   }
   if (operator === undefined) return output('the operator’s name is missing: add --as <name>, or set OPERATOR', 1)
-  if (verb === 'revoke') {
-    const ended = isContact
-      ? undefined
-      : await db.transaction(async (tx) => {
-          const count = await revokeMember(tx, { memberNumber: name, now: now() })
-          if (count !== undefined) await noteAct(tx, { operator, act: 'sessions-revoked', subject: null, at: now() })
-          return count
-        })
-    if (ended !== undefined) await events.record('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber: name })
-    return ended === undefined ? output(`there is no member ${name}`, 1) : output(`members: ${String(ended)} sessions of ${name} ended`)
-  }
-  let person: Person | undefined
-  if (isContact) {
-    const contact = name.includes('@') ? emailAddress(name) : internationalNumber(name)
-    if (contact === undefined) return output(`${name} is neither an e-mail address nor a mobile number with + and country code`, 1)
-    person = await personOfContact(db, await deps.vault(), contact)
-  } else {
-    person = await personOfMember(db, name)
-    // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
-    if (person === undefined) return output(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
-  }
-  const notes = notCovered(person, verb)
-  if (verb === 'erase') {
-    const erasure = await erasePerson(deps, person, operator)
-    const outcome = outcomeOf(erasure, name)
-    return erasure.type === 'refused' ? outcome : { ...outcome, lines: [...outcome.lines, ...notes] }
-  }
-  const files = await exportPerson(deps, person)
-  // Before the files leave this process.
-  await noteAct(db, { operator, act: 'member-exported', subject: null, at: now() })
-  await events.record('operator-act', { operator, act: 'member-exported' }, isContact ? {} : { memberNumber: name })
-  if (files.length === 0) return output(`no data is stored about ${name}`)
-  return { lines: [`${name} is exported: data.json and ${String(files.length - 1)} images`, ...notes], code: 0, files }
+  if (verb === 'revoke') return isContact ? output(`there is no member ${name}`, 1) : revoke(deps, name, operator)
+  const found = await personOf(deps, { verb, name, isContact })
+  if ('none' in found) return found.none
+  return verb === 'erase'
+    ? erase(deps, found.person, name, operator)
+    : exportData(deps, found.person, { name, memberNumber: isContact ? undefined : name, operator })
 }

@@ -100,24 +100,25 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       ${scenarioSection}`,
   )
 
-/**
- * Creates keys, issuers and members; does not listen.
- * @param deps.origin origin of the site as players type it, without a trailing slash; required in advance, since issuers are named after it
- * @param deps.files store of players' attachments
- * @param deps.calls calls of the contract that scenarios may select
- * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; default: half a minute
- * @param deps.scriptOf returns the script of a page by its source; without it there are no inspector and no galleries
- */
-export async function createSandbox(deps: {
+/** What the sandbox needs from the provider. */
+export interface SandboxDeps {
   db: Database
+  /** Of the site as players type it, without a trailing slash; required in advance, since issuers are named after it. */
   origin: string
   now: () => Date
+  /** Store of players' attachments. */
   files: FileStore
   appId: string
+  /** Calls of the contract that scenarios may select. */
   calls: readonly KnownCall[]
+  /** Milliseconds from a delivery's arrival until it is in the game's mailbox; default: half a minute. */
   deliveryDelay?: number
+  /** @returns the script of a page by its source; without it there are no inspector and no galleries */
   scriptOf?: (source: string) => PageScript
-}): Promise<Sandbox> {
+}
+
+/** Creates keys, issuers and members; does not listen. */
+export async function createSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { origin, now, appId } = deps
   await makeKeptTable(deps.db)
   const secrets = createSandboxSecrets(deps.db)

@@ -28,7 +28,38 @@ interface GameTokenExchange {
   now: Date
 }
 
+/** The row of a token that is being consumed. */
+type TokenRow = typeof usedGameTokens.$inferInsert & { salt: string }
+
 const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'used' })
+
+/**
+ * Consumes the token. Of two concurrent exchanges the second waits here until the first is done, on any replica.
+ * @returns undefined if it was consumed just now; else the salt of the same attempt, repeated within the grace period
+ * @throws ProviderFailure 401 INVALID_GAME_TOKEN if it was used before
+ */
+async function consume(tx: Database, row: TokenRow, now: Date): Promise<string | undefined> {
+  const inserted = await tx.insert(usedGameTokens).values(row).onConflictDoNothing().returning({ hash: usedGameTokens.hash })
+  if (inserted.length > 0) return undefined
+  const [before] = await tx.select().from(usedGameTokens).where(eq(usedGameTokens.hash, row.hash))
+  const isSameAttempt = before !== undefined && row.attemptHash !== null && before.attemptHash === row.attemptHash
+  if (!isSameAttempt || !isInGrace(before.usedAt, now)) throw used()
+  return before.salt
+}
+
+/** @throws ProviderFailure 409 ANOTHER_MEMBER if the member who is logged in here is another one than the game's player */
+async function refuseOtherMember(tx: Database, { record }: GameToken, signedIn: string, now: Date): Promise<void> {
+  const here = await memberOfSession(tx, { refresh: signedIn, now })
+  if (here === undefined) return
+  const player = await memberOf(tx, record.identities[0])
+  if (here.id === player?.id) return
+  throw new ProviderFailure(409, 'ANOTHER_MEMBER', [], {
+    members: {
+      here: { nickname: here.nickname, memberNumber: here.memberNumber },
+      game: { nickname: record.nickname, memberNumber: player?.memberNumber ?? null },
+    },
+  })
+}
 
 /**
  * Consumes the token and starts a session of its player; the session that this browser had ends. If the game has unlinked an account, all
@@ -39,35 +70,28 @@ const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN
  */
 export async function exchangeForSession(db: Database, { token, given, options = {}, now }: GameTokenExchange): Promise<Tokens> {
   const { attempt, signedIn, replaces = false } = options
-  const salt = randomToken()
-  const hash = hashOf(given.id)
-  const pairOf = (itsSalt: string): { access: string; refresh: string } => pairFor(`${token}\0${attempt ?? ''}`, itsSalt)
+  const pairOf = (salt: string): { access: string; refresh: string } => pairFor(`${token}\0${attempt ?? ''}`, salt)
+  const row = {
+    hash: hashOf(given.id),
+    usedAt: now,
+    expiresAt: given.refusedFrom,
+    attemptHash: attempt === undefined ? null : hashOf(attempt),
+    salt: randomToken(),
+  }
   return db.transaction(async (tx) => {
-    const row = { hash, usedAt: now, expiresAt: given.refusedFrom, attemptHash: attempt === undefined ? null : hashOf(attempt), salt }
-    // Of two concurrent exchanges the second waits here until the first is done, on any replica.
-    const inserted = await tx.insert(usedGameTokens).values(row).onConflictDoNothing().returning({ hash: usedGameTokens.hash })
-    if (inserted.length === 0) {
-      const [before] = await tx.select().from(usedGameTokens).where(eq(usedGameTokens.hash, hash))
-      const isSameAttempt = before !== undefined && row.attemptHash !== null && before.attemptHash === row.attemptHash
-      const again = isSameAttempt && isInGrace(before.usedAt, now) ? await pairAgain(tx, pairOf(before.salt), now) : undefined
+    const saltBefore = await consume(tx, row, now)
+    if (saltBefore !== undefined) {
+      const again = await pairAgain(tx, pairOf(saltBefore), now)
       if (again === undefined) throw used()
       return again
     }
-    const here = signedIn === undefined ? undefined : await memberOfSession(tx, { refresh: signedIn, now })
-    const player = here === undefined ? undefined : await memberOf(tx, given.record.identities[0])
-    // The throw also rolls the insert back.
-    if (here !== undefined && here.id !== player?.id && !replaces)
-      throw new ProviderFailure(409, 'ANOTHER_MEMBER', [], {
-        members: {
-          here: { nickname: here.nickname, memberNumber: here.memberNumber },
-          game: { nickname: given.record.nickname, memberNumber: player?.memberNumber ?? null },
-        },
-      })
+    // What this throws also rolls the insert back.
+    if (signedIn !== undefined && !replaces) await refuseOtherMember(tx, given, signedIn, now)
     const memberId = await upsertMember(tx, given.record, now)
     // Whoever has an account that the game has unlinked may have been the one who linked it: no session from before stays valid.
     if (given.namesAllIdentities && (await unlinkOthers(tx, memberId, given.record.identities)) > 0)
       await revokeSessionsOf(tx, { memberId, reason: 'unlinked', now })
     if (signedIn !== undefined) await endSession(tx, { key: signedIn, now })
-    return startSession(tx, { memberId, now, pair: pairOf(salt) })
+    return startSession(tx, { memberId, now, pair: pairOf(row.salt) })
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { getSiteConfig, type ThirdParties } from '#contract/site.ts'
+import { getSiteConfig, type SiteConfig, type ThirdParties } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import type { Nonces } from '../session/nonces.ts'
@@ -7,6 +7,7 @@ import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
 import { isPublished, listUpcomingEvents } from '../posts/posts.queries.ts'
 import { posts } from '../posts/posts.tables.ts'
+import type { Locale } from '#contract/locales.ts'
 import { regionOf } from '#contract/regions.ts'
 import { downloadCode } from './download-code.ts'
 import { windowOf, type StoredSite } from './maintenance.ts'
@@ -28,6 +29,58 @@ export interface SiteDeps {
   vitalsShare: number
 }
 
+/** What links to posts are made from. */
+interface PostLinks {
+  db: Database
+  now: Date
+}
+
+/** @returns null if readers cannot open the post: hidden and listed posts have different addresses */
+async function seqOf({ db, now }: PostLinks, board: string, slug: string, isHidden: boolean): Promise<number | null> {
+  const [row] = await db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .where(and(eq(posts.board, board), eq(posts.slug, slug), eq(posts.hidden, isHidden), isPublished(now)))
+  return row?.seq ?? null
+}
+
+/** Japan's footer links it. */
+async function statutoryNoticeOf(links: PostLinks, site: StoredSite, locale: Locale): Promise<SiteConfig['statutoryNotice']> {
+  if (locale !== 'ja' || site.statutoryNotice === undefined) return null
+  const seq = await seqOf(links, 'terms', site.statutoryNotice, true)
+  return seq === null ? null : { seq }
+}
+
+async function maintenanceOf(links: PostLinks, site: StoredSite): Promise<SiteConfig['maintenance']> {
+  const maintenance = windowOf(site, links.now)
+  if (maintenance === undefined) return null
+  const { start, end, notice } = maintenance
+  const noticeSeq = notice === undefined ? null : await seqOf(links, 'notice', notice, false)
+  return { start: start.toISOString(), end: end.toISOString(), noticeSeq }
+}
+
+/** The campaign until its coupon ends. */
+async function campaignOf({ db, now }: PostLinks): Promise<SiteConfig['campaign']> {
+  const campaign = await findCampaign(db)
+  if (campaign === undefined || now >= campaign.coupon.until) return null
+  const { opens, closes, coupon } = campaign
+  return { start: opens.toISOString(), end: closes.toISOString(), couponUntil: coupon.until.toISOString() }
+}
+
+function legalOf({ lines, copyright, rating }: StoredSite['legal'][Locale]): SiteConfig['legal'] {
+  return { lines, copyright, rating: rating === undefined ? null : { ...rating, badge: rating.badge ?? null } }
+}
+
+async function homeOf({ db, now }: PostLinks, site: StoredSite, locale: Locale): Promise<SiteConfig['home']> {
+  const home = site.home[locale]
+  return {
+    ...home,
+    hero: { ...home.hero, loop: home.hero.loop ?? null },
+    gameplay: home.gameplay ?? null,
+    upcoming: await listUpcomingEvents(db, { locale, size: 3 }, now),
+  }
+}
+
 /** Site configuration. */
 export const siteRoutes = (deps: SiteDeps): Binding[] => [
   bind(getSiteConfig, async ({ query: { locale, include }, headers }) => {
@@ -35,23 +88,9 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
     if (include === 'signIn') headers.set('cache-control', 'no-store')
     const site = (await document(deps.db, 'site')) as StoredSite | undefined
     if (site === undefined) throw new Error('no content pack has been imported: run npm run content -- import <folder>')
-    const now = deps.now()
-    /** Null if readers cannot open the post: hidden and listed posts have different addresses. */
-    const seqOf = async (board: string, slug: string | undefined, { isHidden }: { isHidden: boolean }): Promise<number | null> => {
-      if (slug === undefined) return null
-      const [row] = await deps.db
-        .select({ seq: posts.seq })
-        .from(posts)
-        .where(and(eq(posts.board, board), eq(posts.slug, slug), eq(posts.hidden, isHidden), isPublished(now)))
-      return row?.seq ?? null
-    }
-    const maintenance = windowOf(site, now)
-    const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice, { isHidden: true }) : null
-    const legal = site.legal[locale]
-    const home = site.home[locale]
-    const campaign = await findCampaign(deps.db)
+    const links = { db: deps.db, now: deps.now() }
     return {
-      serverTime: now.toISOString(),
+      serverTime: links.now.toISOString(),
       region: regionOf(locale),
       brand: {
         name: site.brand.name[locale],
@@ -60,20 +99,9 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         shareImage: site.brand.shareImage[locale],
       },
       links: { ...site.links, downloadCode },
-      legal: {
-        lines: legal.lines,
-        copyright: legal.copyright,
-        rating: legal.rating === undefined ? null : { ...legal.rating, badge: legal.rating.badge ?? null },
-      },
-      statutoryNotice: statutory === null ? null : { seq: statutory },
-      maintenance:
-        maintenance === undefined
-          ? null
-          : {
-              start: maintenance.start.toISOString(),
-              end: maintenance.end.toISOString(),
-              noticeSeq: await seqOf('notice', maintenance.notice, { isHidden: false }),
-            },
+      legal: legalOf(site.legal[locale]),
+      statutoryNotice: await statutoryNoticeOf(links, site, locale),
+      maintenance: await maintenanceOf(links, site),
       signIn: {
         appId: deps.signIn.appId,
         google: deps.signIn.google?.authorizationUrl ?? null,
@@ -82,19 +110,8 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
       },
       thirdParty: deps.thirdParty,
       vitalsShare: deps.vitalsShare,
-      campaign:
-        campaign !== undefined && now < campaign.coupon.until
-          ? { start: campaign.opens.toISOString(), end: campaign.closes.toISOString(), couponUntil: campaign.coupon.until.toISOString() }
-          : null,
-      home:
-        include === 'home'
-          ? {
-              ...home,
-              hero: { ...home.hero, loop: home.hero.loop ?? null },
-              gameplay: home.gameplay ?? null,
-              upcoming: await listUpcomingEvents(deps.db, { locale, size: 3 }, now),
-            }
-          : null,
+      campaign: await campaignOf(links),
+      home: include === 'home' ? await homeOf(links, site, locale) : null,
     }
   }),
 ]
