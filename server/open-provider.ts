@@ -119,9 +119,8 @@ async function openSandbox(
   environment: Environment,
   { scriptOf, ...deps }: Pick<SandboxDeps, 'db' | 'origin' | 'now' | 'files'> & Pick<ProviderHost, 'scriptOf'>,
 ): Promise<Sandbox | undefined> {
-  if (environment.SANDBOX !== 'on') return undefined
-  const code = await import('./sandbox/sandbox.ts')
-  return code.createSandbox({
+  const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
+  return code?.createSandbox({
     ...deps,
     appId: environment.SIGN_IN_APP_ID,
     calls: endpoints,

@@ -197,16 +197,8 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
   const step = verb === 'refund' && first === 'approve' ? 'approve' : 'request'
   const given = step === 'approve' ? second : first
   if (given === undefined) return output(usage, 1)
-  switch (verb) {
-    case 'refund':
-      return refund(deps, { step, given, values })
-    case 'find':
-      return find(deps, given, isJson)
-    case 'show':
-      return show(deps, typedOrderNo(given), isJson)
-    case 'resend':
-      return resend(deps, typedOrderNo(given), values)
-    default:
-      return output(usage, 1)
-  }
+  if (verb === 'refund') return refund(deps, { step, given, values })
+  if (verb === 'find') return find(deps, given, isJson)
+  if (verb === 'show') return show(deps, typedOrderNo(given), isJson)
+  return verb === 'resend' ? resend(deps, typedOrderNo(given), values) : output(usage, 1)
 }

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
 import {
   selectDecisiveFailure,
   selectView,
@@ -69,40 +70,72 @@ function useReturns(payment: PaymentRef, orderNo: string): void {
   }, [payment, orderNo])
 }
 
-/** S16, B4: one order from payment page to mailbox. It may be left, reloaded and revisited: the provider knows the order's state. */
-export function PaymentScreen({ orderNo }: { orderNo: string }) {
-  const { t } = useLingui()
+/** The order of the page, requested again until it has come, and as long as its withdrawal continues. */
+function useOrder(orderNo: string, isKnown: boolean) {
   const { api, locale } = useSite()
-  const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
-  const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
-  const view = useSelector(payment, selectView)
-  const isAsking = useSelector(payment, selectIsAsking)
-  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
-  const isReportedWithdrawn = useSelector(payment, selectIsWithdrawn)
   const {
     data: order,
     error,
     refetch,
   } = useQuery({
     ...orderQuery(api, locale, orderNo),
-    enabled: view !== 'unknown',
+    enabled: isKnown,
     // The payment follows the order until its delivery; a withdrawal continues after that.
     refetchInterval: ({ state: { data, status } }) =>
       data === undefined ? status === 'error' && retryTime : data.withdrawal !== null && pollingOf(data),
   })
-  const orderFailure = error === null || order !== undefined ? undefined : toFailureData(error)
+  const failure = error === null || order !== undefined ? undefined : toFailureData(error)
+  const isMissing = failure !== undefined && reactionTo({ ...failure, kind: 'other' }) === 'notFound'
+  return { order, failure, isMissing, refetch }
+}
+
+type Stage = 'progress' | 'beingReturned' | 'complete' | 'withdrawn' | 'failed'
+
+const stages: Record<Stage, (props: { payment: PaymentRef; order: OrderDetail }) => ReactNode> = {
+  progress: PaymentProgress,
+  beingReturned: BeingReturnedProgress,
+  complete: PaymentComplete,
+  withdrawn: Withdrawn,
+  failed: PaymentFailed,
+}
+
+/** The stage of an order whose state is known. */
+function useStage(payment: PaymentRef, order: OrderDetail | undefined): Stage | undefined {
+  const view = useSelector(payment, selectView)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
+  const isReportedWithdrawn = useSelector(payment, selectIsWithdrawn)
+  switch (view) {
+    case 'progress':
+      return isBeingReturned ? 'beingReturned' : 'progress'
+    case 'complete':
+      return isReportedWithdrawn || (order !== undefined && order.withdrawal !== null) ? 'withdrawn' : 'complete'
+    case 'failed':
+      return 'failed'
+    case 'asking':
+    case 'unknown':
+    case 'unreachable':
+      return undefined
+  }
+}
+
+const isOver = (stage: Stage): boolean => stage === 'failed' || stage === 'complete' || stage === 'withdrawn'
+
+/** S16, B4: one order from payment page to mailbox. It may be left, reloaded and revisited: the provider knows the order's state. */
+export function PaymentScreen({ orderNo }: { orderNo: string }) {
+  const { t } = useLingui()
+  const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
+  const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
+  const view = useSelector(payment, selectView)
+  const isAsking = useSelector(payment, selectIsAsking)
   const failure = useSelector(payment, selectFailure)
+  const { order, failure: orderFailure, isMissing, refetch } = useOrder(orderNo, view !== 'unknown')
   useErrorPage(useSelector(payment, selectDecisiveFailure) ?? orderFailure)
-  const isWithdrawn = view === 'complete' && (isReportedWithdrawn || (order !== undefined && order.withdrawal !== null))
-  const shown = isWithdrawn ? 'withdrawn' : view
+  const stage = useStage(payment, order)
 
-  const stage = useRef<HTMLDivElement>(null)
-  const isOver = shown === 'failed' || shown === 'complete' || shown === 'withdrawn'
-  useStageFocus(isOver ? shown : 'open', () => stage.current?.querySelector('h1'))
-
+  const words = useRef<HTMLDivElement>(null)
+  useStageFocus(stage !== undefined && isOver(stage) ? stage : 'open', () => words.current?.querySelector('h1'))
   useReturns(payment, orderNo)
 
-  const isMissing = orderFailure !== undefined && reactionTo({ ...orderFailure, kind: 'other' }) === 'notFound'
   if (view === 'unknown' || isMissing) return <UnknownOrder />
   if (view === 'unreachable' || orderFailure !== undefined)
     return (
@@ -115,15 +148,12 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
         }}
       />
     )
-  if (view === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
+  if (stage === undefined || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
+  const Shown = stages[stage]
   return (
     <div className={css.page}>
-      <div ref={stage} className={css.words} aria-live="polite">
-        {shown === 'progress' &&
-          (isBeingReturned ? <BeingReturnedProgress {...{ payment, order }} /> : <PaymentProgress {...{ payment, order }} />)}
-        {shown === 'complete' && <PaymentComplete payment={payment} order={order} />}
-        {shown === 'withdrawn' && <Withdrawn order={order} />}
-        {shown === 'failed' && <PaymentFailed payment={payment} order={order} />}
+      <div ref={words} className={css.words} aria-live="polite">
+        <Shown payment={payment} order={order} />
       </div>
       <OrderSummary order={order} isLarge={view === 'complete'} />
     </div>

@@ -77,6 +77,72 @@ export const shareImageOf = ({ origin, brand }: HeadSite, image?: string | null)
 const property = (name: string, content: string): Tag => ({ property: name, content })
 const named = (name: string, content: string): Tag => ({ name, content })
 
+/** The way to the page: the front page, what is above the page, and the page itself. */
+function crumbsOf(site: HeadSite, page: PageFacts): Crumb[] {
+  const { path } = page
+  if (path === undefined || path === '/') return []
+  return [
+    { name: site.brand.name, href: addressOf(site, '/') },
+    ...(page.above ?? []).map((one) => ({ name: one.name, href: addressOf(site, one.path) })),
+    { name: page.name ?? page.title, href: addressOf(site, path) },
+  ]
+}
+
+/** Data for search engines; none of a page that is not indexed. */
+function structuredData(site: HeadSite, page: PageFacts): JsonLd[] {
+  const crumbs = crumbsOf(site, page)
+  return [...(page.data ?? []), ...(crumbs.length > 1 ? [breadcrumbs(crumbs)] : [])]
+}
+
+/** The preview of a shared link (Open Graph, Twitter cards). @param languages that the page is indexed in */
+function previewTags(site: HeadSite, page: PageFacts, languages: readonly Locale[]): Tag[] {
+  const { brand, locale } = site
+  const image = shareImageOf(site, page.image)
+  const imageAlt = page.imageAlt ?? brand.name
+  return [
+    property('og:type', page.type ?? 'website'),
+    property('og:site_name', brand.name),
+    property('og:title', page.title),
+    property('og:description', page.description),
+    ...(page.path === undefined ? [] : [property('og:url', addressOf(site, page.path))]),
+    property('og:locale', localeCodes[locale]),
+    // The router prints one tag per name, or per property without a name: these tags need distinct names.
+    ...languages
+      .filter((other) => other !== locale)
+      .map((other) => ({ name: `og:locale:alternate:${other}`, ...property('og:locale:alternate', localeCodes[other]) })),
+    ...(page.more ?? []).map(({ property: name, content }) => property(name, content)),
+    property('og:image', image),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', String(sharePictureSize.width)),
+    property('og:image:height', String(sharePictureSize.height)),
+    property('og:image:alt', imageAlt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', page.title),
+    named('twitter:description', page.description),
+    named('twitter:image', image),
+    named('twitter:image:alt', imageAlt),
+  ]
+}
+
+/** The canonical address and the page's other languages. */
+function addressLinks(site: HeadSite, path: string, languages: readonly Locale[]): Tag[] {
+  const alternates = languages.length === 0 ? [] : alternatesOf(site.origin, path, languages)
+  return [
+    { rel: 'canonical', href: addressOf(site, path) },
+    ...alternates
+      .filter(({ hreflang }) => !(site.isNegotiated && hreflang === 'x-default'))
+      .map(({ hreflang, href }) => ({ rel: 'alternate', hrefLang: hreflang, href })),
+  ]
+}
+
+const feedLink = ({ brand, locale, origin }: HeadSite, { title, board }: NonNullable<PageFacts['feed']>): Tag => ({
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${title} · ${brand.name}`,
+  hrefLang: hreflangs[locale],
+  href: origin + feedPath(locale, board),
+})
+
 /**
  * Title, description, canonical address, languages, previews for Open Graph and Twitter cards, structured data.
  *
@@ -86,70 +152,22 @@ const named = (name: string, content: string): Tag => ({ name, content })
  * address is the site's own page.
  */
 export function composeHead(site: HeadSite, page: PageFacts): PageHead {
-  const { brand, embedded, isNegotiated, locale, origin } = site
-  const { languages = locales, path } = page
-  const isHidden = page.isHidden === true || embedded
-  const title = page.title === brand.name || page.path === '/' ? page.title : `${page.title} · ${brand.name}`
-  const canonical = path === undefined ? undefined : addressOf(site, path)
-  const image = shareImageOf(site, page.image)
-  const imageAlt = page.imageAlt ?? brand.name
-  const crumbs: Crumb[] =
-    path === undefined || path === '/'
-      ? []
-      : [
-          { name: brand.name, href: addressOf(site, '/') },
-          ...(page.above ?? []).map((one) => ({ name: one.name, href: addressOf(site, one.path) })),
-          { name: page.name ?? page.title, href: addressOf(site, path) },
-        ]
+  const { brand } = site
+  const isHidden = page.isHidden === true || site.embedded
+  const languages = isHidden ? [] : (page.languages ?? locales)
+  const data = isHidden ? [] : structuredData(site, page)
   return asPageHead({
     meta: [
-      { title },
+      { title: page.title === brand.name || page.path === '/' ? page.title : `${page.title} · ${brand.name}` },
       named('description', page.description),
       named('robots', isHidden ? 'noindex' : 'max-image-preview:large'),
-      property('og:type', page.type ?? 'website'),
-      property('og:site_name', brand.name),
-      property('og:title', page.title),
-      property('og:description', page.description),
-      ...(canonical === undefined ? [] : [property('og:url', canonical)]),
-      property('og:locale', localeCodes[locale]),
-      // The router prints one tag per name, or per property without a name: these tags need distinct names.
-      ...(isHidden ? [] : languages)
-        .filter((other) => other !== locale)
-        .map((other) => ({ name: `og:locale:alternate:${other}`, ...property('og:locale:alternate', localeCodes[other]) })),
-      ...(page.more ?? []).map(({ property: name, content }) => property(name, content)),
-      property('og:image', image),
-      property('og:image:type', 'image/jpeg'),
-      property('og:image:width', String(sharePictureSize.width)),
-      property('og:image:height', String(sharePictureSize.height)),
-      property('og:image:alt', imageAlt),
-      named('twitter:card', 'summary_large_image'),
-      named('twitter:title', page.title),
-      named('twitter:description', page.description),
-      named('twitter:image', image),
-      named('twitter:image:alt', imageAlt),
-      ...(isHidden ? [] : [...(page.data ?? []), ...(crumbs.length > 1 ? [breadcrumbs(crumbs)] : [])]).map((data) => ({
-        'script:ld+json': data,
-      })),
+      ...previewTags(site, page, languages),
+      ...data.map((one) => ({ 'script:ld+json': one })),
     ],
     links: [
       ...(page.behindFirstView === undefined ? [] : [{ rel: 'expect', href: `#${page.behindFirstView}`, blocking: 'render' }]),
-      ...(canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }]),
-      ...(isHidden || path === undefined
-        ? []
-        : alternatesOf(origin, path, languages)
-            .filter(({ hreflang }) => !(isNegotiated && hreflang === 'x-default'))
-            .map(({ hreflang, href }) => ({ rel: 'alternate', hrefLang: hreflang, href }))),
-      ...(page.feed === undefined
-        ? []
-        : [
-            {
-              rel: 'alternate',
-              type: 'application/rss+xml',
-              title: `${page.feed.title} · ${brand.name}`,
-              hrefLang: hreflangs[locale],
-              href: origin + feedPath(locale, page.feed.board),
-            },
-          ]),
+      ...(page.path === undefined ? [] : addressLinks(site, page.path, languages)),
+      ...(page.feed === undefined ? [] : [feedLink(site, page.feed)]),
     ],
   })
 }

@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Challenge } from '#machines/code-challenge/code-challenge.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
 import { isExpired, isMismatch } from '#machines/code-challenge/code-challenge.rules.ts'
 import {
   selectChallenge,
@@ -26,20 +28,67 @@ export interface CodeStepProps {
   isMissing?: boolean | undefined
 }
 
-/** Entry of the sent code (T1): six digits are verified at once; time left, attempts and failures are shown below. */
-export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
-  const sent = useSelector(challenge, selectChallenge)
-  const isAttempting = useSelector(challenge, selectIsAttempting)
-  const takesCode = useSelector(challenge, selectTakesCode)
-  const hasExpired = useSelector(challenge, selectIsExpired)
-  const isLocked = useSelector(challenge, selectIsLocked)
-  const triesLeft = useSelector(challenge, selectTriesLeft)
-  const failure = useSelector(challenge, selectFailure)
+/** What is wrong with the code, in the order in which one precedes another. */
+type CodeTrouble = 'locked' | 'expired' | 'mismatch' | 'failed' | 'timeOver' | 'missing'
+
+/**
+ * What is shown below the field.
+ * @param o.hasExpired the shown time is over; `expired`: the provider says so
+ * @param o.isMissing the form was submitted without the code
+ */
+function troubleOf(o: {
+  failure: FailureData | undefined
+  isLocked: boolean
+  hasExpired: boolean
+  isMissing: boolean
+}): CodeTrouble | undefined {
+  if (o.isLocked) return 'locked'
+  if (o.failure !== undefined) {
+    if (isExpired(o.failure)) return 'expired'
+    return isMismatch(o.failure) ? 'mismatch' : 'failed'
+  }
+  if (o.hasExpired) return 'timeOver'
+  return o.isMissing ? 'missing' : undefined
+}
+
+const expired = <Trans>The code has expired. Request a new one.</Trans>
+
+/** @param props.failure the call's; known if it is the trouble */
+const TroubleText = ({
+  trouble,
+  triesLeft,
+  failure,
+}: {
+  trouble: CodeTrouble
+  triesLeft: number
+  failure: FailureData | undefined
+}): ReactNode => {
+  switch (trouble) {
+    case 'locked':
+      return <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
+    case 'expired':
+    case 'timeOver':
+      return expired
+    case 'mismatch':
+      return (
+        <Trans>
+          This is not the code we sent. <Plural value={triesLeft} one="# try left" other="# tries left" />
+        </Trans>
+      )
+    case 'failed':
+      return failure !== undefined && <FailureMessage failure={failure} />
+    case 'missing':
+      return <Trans>Enter the code that was sent to you.</Trans>
+  }
+}
+
+/**
+ * The typed code. One that was tried, or that belongs to an outdated challenge, is cleared, and the field gets the focus.
+ * @returns the code, its setter, and the ref of the field
+ */
+function useTypedCode(isAttempting: boolean, sent: Challenge | undefined) {
   const [code, setCode] = useState('')
   const entry = useRef<HTMLInputElement>(null)
-  useErrorPage(failure)
-
-  // Clear a code that was tried, or that belongs to an outdated challenge.
   const round = isAttempting ? 'attempting' : (sent?.expiresAt ?? '')
   const [shownRound, setShownRound] = useState(round)
   if (round !== shownRound) {
@@ -49,7 +98,20 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   useEffect(() => {
     if (!isAttempting) entry.current?.focus()
   }, [isAttempting, sent])
+  return { code, setCode, entry }
+}
 
+/** Entry of the sent code (T1): six digits are verified at once; time left, attempts and failures are shown below. */
+export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
+  const sent = useSelector(challenge, selectChallenge)
+  const isAttempting = useSelector(challenge, selectIsAttempting)
+  const takesCode = useSelector(challenge, selectTakesCode)
+  const hasExpired = useSelector(challenge, selectIsExpired)
+  const isLocked = useSelector(challenge, selectIsLocked)
+  const triesLeft = useSelector(challenge, selectTriesLeft)
+  const failure = useSelector(challenge, selectFailure)
+  useErrorPage(failure)
+  const { code, setCode, entry } = useTypedCode(isAttempting, sent)
   if (sent === undefined) return null
 
   const type = (next: string) => {
@@ -57,34 +119,23 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
     if (next.length === codeLength && next !== code) challenge.send({ type: 'challenge.attempt', code: next })
   }
 
-  const expired = <Trans>The code has expired. Request a new one.</Trans>
-  const isEnded = isLocked || (failure !== undefined && isExpired(failure))
-  let error: ReactNode
-  if (isLocked) error = <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
-  else if (isEnded) error = expired
-  else if (failure !== undefined && isMismatch(failure))
-    error = (
-      <Trans>
-        This is not the code we sent. <Plural value={triesLeft} one="# try left" other="# tries left" />
-      </Trans>
-    )
-  else if (failure !== undefined) error = <FailureMessage failure={failure} />
+  const trouble = troubleOf({ failure, isLocked, hasExpired, isMissing })
+  const isEnded = trouble === 'locked' || trouble === 'expired'
   // Only its shown time is over: after a failure, of before or since, that is told in the place of the countdown.
-  else if (hasExpired) error = expired
-  else if (isMissing) error = <Trans>Enter the code that was sent to you.</Trans>
-  // The press that missed the code has moved the focus to its field; all others come by themselves.
-  const isAsked = isMissing && !isEnded && failure === undefined && !hasExpired
-
+  const isTimeOver = hasExpired && (trouble === 'mismatch' || trouble === 'failed')
   return (
     <Field
       label={<Trans>Verification code</Trans>}
-      errorAlert={isAsked ? 'here' : 'own'}
+      errorAlert={trouble === 'missing' ? 'here' : 'own'}
       error={
-        error !== undefined &&
+        trouble !== undefined &&
         !isAttempting && (
           <>
-            <span role={isAsked ? undefined : 'alert'}>{error}</span>
-            {!isEnded && hasExpired && failure !== undefined && <span role="alert"> · {expired}</span>}
+            {/* The press that missed the code has moved the focus to its field; all others come by themselves. */}
+            <span role={trouble === 'missing' ? undefined : 'alert'}>
+              <TroubleText trouble={trouble} triesLeft={triesLeft} failure={failure} />
+            </span>
+            {isTimeOver && <span role="alert"> · {expired}</span>}
           </>
         )
       }

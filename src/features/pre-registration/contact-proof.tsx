@@ -6,8 +6,7 @@ import { selectIsSent, type CodeChallengeRef } from '#machines/code-challenge/co
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
-import { Button, PlainButton } from '#src/design/button.tsx'
-import { textLink } from '#src/design/link.css.ts'
+import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { NeedsScript } from '#src/components/needs-script.tsx'
@@ -15,6 +14,7 @@ import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { useErrorPage } from '#src/components/use-error-page.ts'
 import { CodeStep } from './code-step.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
+import { AnotherContact, countryErrorOf, WrongContact } from './contact-parts.tsx'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -74,7 +74,6 @@ export const ContactProof = ({
 
   if (contact?.type === 'email' && challenge !== undefined && isSent) return <LinkStep challenge={challenge} email={contact.email} />
 
-  const isPhone = contacts.method === 'phone'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isChoosing) return
@@ -90,11 +89,6 @@ export const ContactProof = ({
     } else onFind(next)
   }
   const place = failure === undefined ? undefined : placeOf(failure)
-  const wrong = isPhone ? (
-    <Trans>Enter a mobile phone number of the chosen country.</Trans>
-  ) : (
-    <Trans>Enter an e-mail address, such as name@example.com.</Trans>
-  )
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {texts.children}
@@ -107,24 +101,13 @@ export const ContactProof = ({
         }}
         isFixed={!isChoosing}
         field={field}
-        error={(isWrong || place === 'contact') && <span>{wrong}</span>}
-        countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
+        error={(isWrong || place === 'contact') && <WrongContact method={contacts.method} />}
+        countryError={countryErrorOf(place)}
         hint={undefined}
         beside={challenge !== undefined && isSent && <Resend challenge={challenge} />}
       />
       {challenge !== undefined && <CodeStep challenge={challenge} />}
-      {failure !== undefined && place === 'form' && (
-        <Note tone="bad" role="alert">
-          {failure.code === 'NOT_FOUND' ? (
-            <span>
-              <Trans>There is no registration for this.</Trans>
-            </span>
-          ) : (
-            <FailureMessage failure={failure} />
-          )}
-        </Note>
-      )}
-      {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
+      {failure !== undefined && <Refused failure={failure} isChoosing={isChoosing} />}
       <WrongSummary names={wrongNames} />
       <NeedsScript />
       <div className={css.form}>
@@ -141,15 +124,27 @@ export const ContactProof = ({
             {texts.submit}
           </Button>
         )}
-        {challenge !== undefined && (
-          <p>
-            <PlainButton className={textLink} onClick={() => challenge.send({ type: 'challenge.leave' })}>
-              {isPhone ? <Trans>Another number</Trans> : <Trans>Another address</Trans>}
-            </PlainButton>
-          </p>
-        )}
+        {challenge !== undefined && <AnotherContact method={contacts.method} onClick={() => challenge.send({ type: 'challenge.leave' })} />}
       </div>
       {texts.after}
     </form>
   )
 }
+
+/** Why the provider has refused, if no field is the reason, and until when nothing can be sent. */
+const Refused = ({ failure, isChoosing }: { failure: FailureData; isChoosing: boolean }) => (
+  <>
+    {placeOf(failure) === 'form' && (
+      <Note tone="bad" role="alert">
+        {failure.code === 'NOT_FOUND' ? (
+          <span>
+            <Trans>There is no registration for this.</Trans>
+          </span>
+        ) : (
+          <FailureMessage failure={failure} />
+        )}
+      </Note>
+    )}
+    {isChoosing && <WaitToSend failure={failure} />}
+  </>
+)

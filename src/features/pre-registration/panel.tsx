@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectContacts,
@@ -13,6 +13,7 @@ import {
   selectIsRestored,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
@@ -89,7 +90,6 @@ const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedCon
 /** Pre-registration in any state: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useLingui()
-  const { frame } = useSite()
   const registration = usePreRegistration(campaign)
   const view = useSelector(registration, selectView)
   const coupon = useSelector(registration, selectCoupon)
@@ -117,13 +117,16 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const isKnown = view === 'alreadyCompleted' && coupon === null && !isFinding
   useTeaserMessage(isKnown ? 'known' : view === 'closed' && !isLookingUp ? 'over' : undefined, campaign)
 
+  const another = (
+    <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
+      <Trans>Register another</Trans>
+    </Button>
+  )
   if (view === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
   if (view === 'alreadyCompleted' && coupon !== null)
     return (
       <Outcome title={<Trans>You have registered before</Trans>} coupon={coupon} campaign={campaign} takesFocus={!isRestored}>
-        <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
-          <Trans>Register another</Trans>
-        </Button>
+        {another}
       </Outcome>
     )
   if (isFinding) return <SkeletonRows count={3} />
@@ -140,39 +143,13 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         )}
       </div>
     )
-  if (view === 'awaiting') {
-    const opens = formatMinute(campaign.opensDt, campaignFrame(frame))
-    return (
-      <div className={css.step}>
-        <h3 className={heading3}>
-          <Trans>Not open yet</Trans>
-        </h3>
-        <p>
-          <Trans>Pre-registration opens on {opens} (UTC+9).</Trans>
-        </p>
-        <StoreLinks stores={campaign.stores} />
-      </div>
-    )
-  }
+  if (view === 'awaiting') return <NotOpenYet campaign={campaign} />
   if (view === 'alreadyCompleted')
     return (
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
-        <Note tone="warn">
-          <Trans>Pre-registration is already completed for this number or address.</Trans>
-        </Note>
-        {failure !== undefined && (
-          <Note tone="bad">
-            <FailureMessage failure={failure} />
-          </Note>
-        )}
-        <div className={css.actions}>
-          <Button onClick={lookUp}>
-            <Trans>Find my coupon</Trans>
-          </Button>
-          <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
-            <Trans>Register another</Trans>
-          </Button>
-        </div>
+        <AlreadyCompleted failure={failure} onFind={lookUp}>
+          {another}
+        </AlreadyCompleted>
       </div>
     )
   return (
@@ -181,3 +158,40 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
     </fieldset>
   )
 }
+
+/** The time at which it opens, and the stores. */
+const NotOpenYet = ({ campaign }: { campaign: Campaign }) => {
+  const { frame } = useSite()
+  const opens = formatMinute(campaign.opensDt, campaignFrame(frame))
+  return (
+    <div className={css.step}>
+      <h3 className={heading3}>
+        <Trans>Not open yet</Trans>
+      </h3>
+      <p>
+        <Trans>Pre-registration opens on {opens} (UTC+9).</Trans>
+      </p>
+      <StoreLinks stores={campaign.stores} />
+    </div>
+  )
+}
+
+/** The contact is registered; its coupon is shown after a proof. @param props.failure of the last look-up */
+const AlreadyCompleted = ({ failure, onFind, children }: { failure: FailureData | undefined; onFind: () => void; children: ReactNode }) => (
+  <>
+    <Note tone="warn">
+      <Trans>Pre-registration is already completed for this number or address.</Trans>
+    </Note>
+    {failure !== undefined && (
+      <Note tone="bad">
+        <FailureMessage failure={failure} />
+      </Note>
+    )}
+    <div className={css.actions}>
+      <Button onClick={onFind}>
+        <Trans>Find my coupon</Trans>
+      </Button>
+      {children}
+    </div>
+  </>
+)

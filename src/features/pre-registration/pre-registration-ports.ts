@@ -67,6 +67,64 @@ async function firstOf<T>(
   throw failures.find((error) => isMismatch(toFailureData(error))) ?? failures[0]
 }
 
+/** The stored form and coupon, and their changes by other tabs. @param o.consentVersion of the texts: a consent to another text is none */
+function openStoredForm(
+  on: Parameters<PreRegistrationPorts['openDraft']>[0],
+  { now, consentVersion }: { now: () => number; consentVersion: string },
+): ReturnType<PreRegistrationPorts['openDraft']> {
+  const draft = createDraft('pre-registration', storedNothing)
+  let known = draft.get()
+  const show = ({ consents, contacts, consentVersion: stored }: typeof known): void =>
+    on.draft({ contacts, consents: stored === consentVersion ? consents : noConsents })
+  show(known)
+  const coupon = shownCoupon.find(now())
+  if (coupon !== undefined) on.coupon(coupon)
+  const close = draft.subscribe(() => {
+    if (draft.get() === known) return
+    known = draft.get()
+    show(known)
+  })
+  return {
+    keep: (next) => {
+      known = isNoDraft(next) ? storedNothing : { ...next, consentVersion }
+      draft.set(known)
+    },
+    forget: () => {
+      known = storedNothing
+      draft.clear(storedNothing)
+    },
+    keepCoupon: (next) => shownCoupon.keep(next),
+    forgetCoupon: () => shownCoupon.forget(),
+    close,
+  }
+}
+
+/**
+ * Resolves at the moment, in ms, by the provider's clock; also after the device has slept past it. Never resolves once the signal is
+ * aborted.
+ */
+const untilMoment = (moment: number, { now, signal }: { now: () => number; signal: AbortSignal }): Promise<void> =>
+  new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = (): void => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+    const check = (): void => {
+      clearTimeout(timer)
+      const left = moment - now()
+      if (left > 0) {
+        timer = setTimeout(check, Math.min(left, longestTimer))
+        return
+      }
+      stop()
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    signal.addEventListener('abort', stop)
+    check()
+  })
+
 /** The ports of all machines that verify a contact, and of the mail's link. */
 export const createPreRegistrationPorts = ({
   api,
@@ -131,34 +189,7 @@ export const createPreRegistrationPorts = ({
     const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
-  openDraft: (on) => {
-    const draft = createDraft('pre-registration', storedNothing)
-    let known = draft.get()
-    // A consent to another text is none.
-    const show = ({ consents, contacts, consentVersion: stored }: typeof known): void =>
-      on.draft({ contacts, consents: stored === (consentVersion ?? '') ? consents : noConsents })
-    show(known)
-    const coupon = shownCoupon.find(now())
-    if (coupon !== undefined) on.coupon(coupon)
-    const close = draft.subscribe(() => {
-      if (draft.get() === known) return
-      known = draft.get()
-      show(known)
-    })
-    return {
-      keep: (next) => {
-        known = isNoDraft(next) ? storedNothing : { ...next, consentVersion: consentVersion ?? '' }
-        draft.set(known)
-      },
-      forget: () => {
-        known = storedNothing
-        draft.clear(storedNothing)
-      },
-      keepCoupon: (next) => shownCoupon.keep(next),
-      forgetCoupon: () => shownCoupon.forget(),
-      close,
-    }
-  },
+  openDraft: (on) => openStoredForm(on, { now, consentVersion: consentVersion ?? '' }),
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact
     const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents, consentVersion } as const
@@ -175,26 +206,5 @@ export const createPreRegistrationPorts = ({
     if (registration === null) shownCoupon.forget()
     return registration
   },
-  untilMoment: (at, signal) =>
-    new Promise((resolve) => {
-      const moment = Date.parse(at)
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = (): void => {
-        clearTimeout(timer)
-        document.removeEventListener('visibilitychange', check)
-      }
-      const check = (): void => {
-        clearTimeout(timer)
-        const left = moment - now()
-        if (left > 0) {
-          timer = setTimeout(check, Math.min(left, longestTimer))
-          return
-        }
-        stop()
-        resolve()
-      }
-      document.addEventListener('visibilitychange', check)
-      signal.addEventListener('abort', stop)
-      check()
-    }),
+  untilMoment: (at, signal) => untilMoment(Date.parse(at), { now, signal }),
 })

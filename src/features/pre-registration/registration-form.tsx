@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
-import type { ContactMethod } from '#machines/pre-registration/pre-registration.types.ts'
 import { isUnverified } from '#machines/code-challenge/code-challenge.rules.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { hint } from '#src/design/field.css.ts'
@@ -14,11 +14,12 @@ import { WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { placeOf } from './failure-place.ts'
+import { AnotherContact, countryErrorOf, WrongContact } from './contact-parts.tsx'
+import { placeOf, type FailurePlace } from './failure-place.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { SendButton } from './resend.tsx'
-import { useRegistration } from './use-registration.ts'
+import { useRegistration, type Registration } from './use-registration.ts'
 import { WaitToSend } from './wait-to-send.tsx'
 
 export interface RegistrationFormProps {
@@ -27,18 +28,30 @@ export interface RegistrationFormProps {
   onLookUp: () => void
 }
 
+/** The message at the number or the address. */
+function contactErrorOf({ challenge, contacts, trouble }: Registration, place: FailurePlace | undefined): ReactNode {
+  if (trouble.contact === 'wrong' || (trouble.contact === undefined && place === 'contact'))
+    return <WrongContact method={contacts.method} />
+  if (trouble.contact !== 'unproven' || challenge !== undefined) return undefined
+  return (
+    <span>
+      <Trans>Verify your number first: request a code and enter it.</Trans>
+    </span>
+  )
+}
+
 /** The form of T1: number and code, or address and link; the consents; one button. */
 export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormProps) => {
-  const { challenge, contact, contacts, choice, failure, trouble, isSent, formRef, fieldRef, completeRef, ...form } =
-    useRegistration(registration)
+  const form = useRegistration(registration)
+  const { challenge, contact, contacts, choice, failure, trouble, formRef, fieldRef, completeRef } = form
+  const isLink = contact?.type === 'email' && challenge !== undefined
 
   // Until the link is sent the form stays, with the focus on its button.
-  if (contact?.type === 'email' && challenge !== undefined && isSent) return <LinkStep challenge={challenge} email={contact.email} />
+  if (isLink && form.isSent) return <LinkStep challenge={challenge} email={contact.email} />
 
-  const isSendingLink = contact?.type === 'email' && challenge !== undefined
   const place = failure === undefined ? undefined : placeOf(failure)
-  const isContactWrong = trouble.contact === 'wrong' || (trouble.contact === undefined && place === 'contact')
   const isPhone = contacts.method === 'phone'
+  const isBusy = form.isRegistering || isLink
   return (
     <form ref={formRef} className={css.form} onSubmit={form.submit} noValidate>
       <ContactFields
@@ -47,27 +60,9 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
         onChange={form.changeContacts}
         isFixed={!form.isChoosing}
         field={fieldRef}
-        error={
-          isContactWrong ? (
-            <WrongContact method={contacts.method} />
-          ) : (
-            trouble.contact === 'unproven' &&
-            challenge === undefined && (
-              <span>
-                <Trans>Verify your number first: request a code and enter it.</Trans>
-              </span>
-            )
-          )
-        }
-        countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
-        hint={
-          form.isProven && (
-            <span className={css.proven}>
-              <Icon name="check-circle" size="s" />
-              <Trans>This number is verified.</Trans>
-            </span>
-          )
-        }
+        error={contactErrorOf(form, place)}
+        countryError={countryErrorOf(place)}
+        hint={form.isProven && <Proven />}
         beside={
           (form.isChoosing || challenge !== undefined) && (
             <SendButton challenge={challenge} loading={choice.isListLoading} onSend={form.sendCode} />
@@ -75,32 +70,12 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
         }
       />
       {challenge !== undefined && <CodeStep challenge={challenge} isMissing={trouble.contact === 'unproven'} />}
-      {!form.isChoosing && (
-        <p>
-          <PlainButton className={textLink} disabled={form.isRegistering} onClick={form.changeNumber}>
-            {isPhone ? <Trans>Another number</Trans> : <Trans>Another address</Trans>}
-          </PlainButton>
-        </p>
-      )}
-      <ConsentList
-        consents={form.consents}
-        isDisabled={form.isRegistering || isSendingLink}
-        isIncomplete={trouble.consents === true}
-        onChange={form.tick}
-      />
-      {failure !== undefined && place === 'form' && trouble.contact === undefined && trouble.consents !== true && (
-        <RefusedRegistration failure={failure} />
-      )}
-      {form.isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
+      {!form.isChoosing && <AnotherContact method={contacts.method} disabled={form.isRegistering} onClick={form.changeNumber} />}
+      <ConsentList consents={form.consents} isDisabled={isBusy} isIncomplete={trouble.consents === true} onChange={form.tick} />
+      <Refused form={form} place={place} />
       <WrongSummary names={form.wrongNames} />
       <NeedsScript />
-      <Button
-        ref={completeRef}
-        type="submit"
-        size="lg"
-        full
-        loading={form.isRegistering || isSendingLink || (!isPhone && choice.isListLoading)}
-      >
+      <Button ref={completeRef} type="submit" size="lg" full loading={isBusy || (!isPhone && choice.isListLoading)}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>
       <p>
@@ -115,13 +90,23 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
   )
 }
 
-/** How to correct the number or the address. */
-const WrongContact = ({ method }: { method: ContactMethod }) =>
-  method === 'phone' ? (
-    <Trans>Enter a mobile phone number of the chosen country.</Trans>
-  ) : (
-    <Trans>Enter an e-mail address, such as name@example.com.</Trans>
+const Proven = () => (
+  <span className={css.proven}>
+    <Icon name="check-circle" size="s" />
+    <Trans>This number is verified.</Trans>
+  </span>
+)
+
+/** Why the provider has refused, if no field is the reason, and until when nothing can be sent. */
+const Refused = ({ form: { failure, isChoosing, trouble }, place }: { form: Registration; place: FailurePlace | undefined }) => {
+  if (failure === undefined) return null
+  return (
+    <>
+      {place === 'form' && trouble.contact === undefined && trouble.consents !== true && <RefusedRegistration failure={failure} />}
+      {isChoosing && <WaitToSend failure={failure} />}
+    </>
   )
+}
 
 /** Why the provider has refused, if no field is the reason. */
 const RefusedRegistration = ({ failure }: { failure: FailureData }) => (

@@ -135,3 +135,6 @@ export function useRegistration(registration: PreRegistrationRef) {
     },
   }
 }
+
+/** The form, as `useRegistration` returns it. */
+export type Registration = ReturnType<typeof useRegistration>

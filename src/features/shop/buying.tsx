@@ -71,54 +71,35 @@ export function BuyingBar({ product, payment, className }: Pick<BuyingProps, 'pr
   )
 }
 
-/** Consent and order (B3, B4, R8): one press is one purchase, whatever fails in between. */
-export function Buying({ product, payment, instead }: BuyingProps) {
-  const { t } = useLingui()
-  const { config, locale } = useSite()
-  const quantity = useSelector(payment, selectQuantity)
-  const isAgreed = useSelector(payment, selectIsAgreed)
-  const isMissing = useSelector(payment, selectIsConsentMissing)
-  const isOutdated = useSelector(payment, selectIsConsentOutdated)
-  const isOrdering = useSelector(payment, selectIsOrdering)
-  const method = useSelector(payment, selectMethod)
+interface Refusal {
+  failure: FailureData
+  /** The number that the limit still allows, if more were ordered. */
+  left: number | undefined
+  /** The limit allows nothing, so that the button is disabled. */
+  isUsedUp: boolean
+}
+
+/** @returns why the last order failed, as far as it is told beside the button and still true */
+function useRefusal(product: BuyingProps['product'], payment: PaymentRef): Refusal | undefined {
+  const failure = useSelector(payment, selectFailure)
   const isRenewed = useSelector(payment, selectIsLimitRenewed)
   const pressed = useSelector(payment, selectPressedQuantity)
-  const failure = useSelector(payment, selectFailure)
   const { isLimit, isSettling } = useLimitRefusal(payment)
-  const { form, focusWrong, wrongNames } = useWrongFields('purchase')
-  const missing = useId()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSettling) return
-    // Render the missing consent before the focus moves there, so that screen readers announce it with its message.
-    flushSync(() => payment.send({ type: 'payment.buy', consentVersion: orderConsentVersion, idempotencyKey: randomId() }))
-    if (selectIsConsentMissing(payment.getSnapshot())) focusWrong()
-  }
-
   // The limit has been reset since the press.
   const isOver = isLimit && isRenewed
+  if (failure === undefined || !isShownInPlace(failure) || isSettling || isOver) return undefined
   const left = isLimit ? remainingOf(product) : undefined
-  const failureNote = failure !== undefined && isShownInPlace(failure) && !isSettling && !isOver && (
-    <Refused failure={failure} left={left !== undefined && left > 0 && left < pressed ? left : undefined} isUsedUp={isSoldOut(product)} />
-  )
-  if (isSoldOut(product))
-    return (
-      <div className={css.form}>
-        {failureNote}
-        {instead}
-      </div>
-    )
+  return { failure, left: left !== undefined && left > 0 && left < pressed ? left : undefined, isUsedUp: isSoldOut(product) }
+}
 
-  const methods = product.paymentMethods ?? []
-  const currency = chargedCurrency(config.region.id, product.itemPrice)
-  const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
+/** The checkbox of the consent (B3, R8), with its message if it was not ticked. */
+function Consent({ product, payment }: Pick<BuyingProps, 'product' | 'payment'>) {
+  const { config } = useSite()
+  const isAgreed = useSelector(payment, selectIsAgreed)
+  const isMissing = useSelector(payment, selectIsConsentMissing)
+  const missing = useId()
   return (
-    <form ref={form} id={buyingForm} className={css.form} onSubmit={submit} noValidate>
-      <PaymentMethods methods={methods} chosen={method} onChoose={(id) => payment.send({ type: 'payment.chooseMethod', method: id })} />
-      {locale === 'ja' && (
-        <FinalConfirmation product={product} quantity={quantity} sum={sum} method={methods.find(({ id }) => id === method)?.name} />
-      )}
+    <>
       <Checkbox
         checked={isAgreed}
         onChange={({ target }) => payment.send({ type: 'payment.consent', isGiven: target.checked })}
@@ -134,9 +115,51 @@ export function Buying({ product, payment, instead }: BuyingProps) {
           <Trans>Please read and tick this first.</Trans>
         </ErrorLine>
       )}
+    </>
+  )
+}
+
+/** Consent and order (B3, B4, R8): one press is one purchase, whatever fails in between. */
+export function Buying({ product, payment, instead }: BuyingProps) {
+  const { t } = useLingui()
+  const { config, locale } = useSite()
+  const quantity = useSelector(payment, selectQuantity)
+  const isOutdated = useSelector(payment, selectIsConsentOutdated)
+  const isOrdering = useSelector(payment, selectIsOrdering)
+  const method = useSelector(payment, selectMethod)
+  const { isSettling } = useLimitRefusal(payment)
+  const refusal = useRefusal(product, payment)
+  const { form, focusWrong, wrongNames } = useWrongFields('purchase')
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSettling) return
+    // Render the missing consent before the focus moves there, so that screen readers announce it with its message.
+    flushSync(() => payment.send({ type: 'payment.buy', consentVersion: orderConsentVersion, idempotencyKey: randomId() }))
+    if (selectIsConsentMissing(payment.getSnapshot())) focusWrong()
+  }
+
+  if (isSoldOut(product))
+    return (
+      <div className={css.form}>
+        {refusal !== undefined && <Refused {...refusal} />}
+        {instead}
+      </div>
+    )
+
+  const methods = product.paymentMethods ?? []
+  const currency = chargedCurrency(config.region.id, product.itemPrice)
+  const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
+  return (
+    <form ref={form} id={buyingForm} className={css.form} onSubmit={submit} noValidate>
+      <PaymentMethods methods={methods} chosen={method} onChoose={(id) => payment.send({ type: 'payment.chooseMethod', method: id })} />
+      {locale === 'ja' && (
+        <FinalConfirmation product={product} quantity={quantity} sum={sum} method={methods.find(({ id }) => id === method)?.name} />
+      )}
+      <Consent product={product} payment={payment} />
       <WrongSummary names={wrongNames} />
-      {failureNote}
-      {isOutdated && !failureNote && (
+      {refusal !== undefined && <Refused {...refusal} />}
+      {isOutdated && refusal === undefined && (
         <Note tone="bad" role="alert">
           <p>
             <FailureMessage failure={productChanged} />
@@ -150,12 +173,8 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   )
 }
 
-/**
- * Why the order failed, beside the button (2474: in place, no popup).
- * @param props.left the number that the limit still allows, if more were ordered
- * @param props.isUsedUp the limit allows nothing, so that the button is disabled
- */
-function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: number | undefined; isUsedUp: boolean }) {
+/** Why the order failed, beside the button (2474: in place, no popup). */
+function Refused({ failure, left, isUsedUp }: Refusal) {
   const place = useRef<HTMLDivElement>(null)
   // The pressed button may be in the bar of a phone's screen, far below the form.
   useEffect(() => {

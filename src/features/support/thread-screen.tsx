@@ -234,7 +234,6 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
     refetched.current = supportRequest
     refetch()
   }
-  const editable = editableOf(supportRequest)
   return (
     <>
       <div className={css.oneColumn}>
@@ -264,21 +263,7 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
           />
         ) : (
           <>
-            {status === 'closed' && (
-              <Closed
-                supportRequest={supportRequest}
-                reviewRef={reviewRef}
-                onReview={() => change.send({ type: 'requestChange.review' })}
-              />
-            )}
-            {editable !== undefined && (
-              <p>
-                <Button ref={editRef} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit', messageId: editable.id })}>
-                  <Icon name="edit" />
-                  <Trans>Edit request</Trans>
-                </Button>
-              </p>
-            )}
+            <Actions supportRequest={supportRequest} change={change} editRef={editRef} reviewRef={reviewRef} />
             <ContinueForm
               key={`continue ${String(times)}`}
               supportRequest={supportRequest}
@@ -291,6 +276,36 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
       </div>
       <Facts supportRequest={supportRequest} change={change} />
       <Suspense>{isReviewing && <ReviewDialog id={id} change={change} />}</Suspense>
+    </>
+  )
+}
+
+/** What the player can do besides writing: review a closed request, change the last message. */
+const Actions = ({
+  supportRequest,
+  change,
+  editRef,
+  reviewRef,
+}: {
+  supportRequest: SupportRequest
+  change: RequestChangeRef
+  editRef: Ref<HTMLButtonElement>
+  reviewRef: Ref<HTMLButtonElement>
+}) => {
+  const editable = editableOf(supportRequest)
+  return (
+    <>
+      {supportRequest.status === 'closed' && (
+        <Closed supportRequest={supportRequest} reviewRef={reviewRef} onReview={() => change.send({ type: 'requestChange.review' })} />
+      )}
+      {editable !== undefined && (
+        <p>
+          <Button ref={editRef} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit', messageId: editable.id })}>
+            <Icon name="edit" />
+            <Trans>Edit request</Trans>
+          </Button>
+        </p>
+      )}
     </>
   )
 }
