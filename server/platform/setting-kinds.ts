@@ -47,8 +47,12 @@ export const origin = (example: string) =>
       `must be an origin such as ${example}, ${withoutName}`,
     ),
   )
-/** The site's own address; stays text. A path would be ignored. */
-export const siteAddress = v.pipe(url, v.check(isRoot, 'must have no path: the site is at the root of its host'))
+/** The site's own address, which every page names; stays text. A path would be ignored. */
+export const siteAddress = v.pipe(
+  url,
+  v.check(isRoot, 'must have no path: the site is at the root of its host'),
+  v.check(isPublishable, `must be the address that players type, ${withoutName}`),
+)
 /**
  * An unescaped `#`, `/` or `?` ends the password early, and puts its rest and the host into another part of the address.
  * @param hasPath whether the address names something at the host
