@@ -1,20 +1,25 @@
 /** The receiving server's checks of a sender: `Authentication-Results` (RFC 8601). */
 
-/** Comments may contain anything, also text that looks like a result; so may quoted strings. */
-function withoutComments(value: string): string {
+/**
+ * Comments and quoted strings may contain anything, also text that looks like a result: a comment becomes a space (it separates words), and
+ * a quoted string keeps only characters of names; the others become `_`.
+ */
+function plainWords(value: string): string {
   let depth = 0
   let isQuoted = false
   let kept = ''
   for (let i = 0; i < value.length; i += 1) {
     const letter = value[i]!
-    if (letter === '\\') i += 1
-    else if (isQuoted) isQuoted = letter !== '"'
-    else if (letter === '(') depth += 1
-    else if (letter === ')') depth = Math.max(0, depth - 1)
-    else if (depth === 0 && letter === '"') {
-      isQuoted = true
-      kept += '_'
-    } else if (depth === 0) kept += letter
+    if (letter === '\\' && (isQuoted || depth > 0)) i += 1
+    else if (isQuoted) {
+      if (letter === '"') isQuoted = false
+      else kept += /[\w.@-]/.test(letter) ? letter : '_'
+    } else if (letter === '(') {
+      depth += 1
+      kept += ' '
+    } else if (letter === ')') depth = Math.max(0, depth - 1)
+    else if (depth === 0 && letter === '"') isQuoted = true
+    else if (depth === 0) kept += letter
   }
   return kept
 }
@@ -27,16 +32,17 @@ function withoutComments(value: string): string {
  */
 export function isDomainProved(values: readonly string[], authserv: string, domain: string): boolean {
   const results = values
-    .map((value) => withoutComments(value).split(';'))
+    .map((value) => plainWords(value).split(';'))
     .filter(([server = '']) => server.trim().split(/\s+/)[0]!.toLowerCase() === authserv)
     .flatMap(([, ...results]) => results)
     // The method, its version and its result come first; properties follow (§2.2).
     .flatMap((result) => /^\s*dmarc\s*(?:\/\s*\d+\s*)?=(.*)$/is.exec(result)?.[1] ?? [])
   return (
     results.length > 0 &&
-    results.every((result) => {
-      const named = /\bheader\.from\s*=\s*(\S+)/i.exec(result)?.[1]
-      return /^\s*pass(\s|$)/i.test(result) && (named === undefined || named.toLowerCase() === domain)
-    })
+    results.every(
+      (result) =>
+        /^\s*pass(\s|$)/i.test(result) &&
+        [...result.matchAll(/\sheader\.from\s*=\s*(\S+)/gi)].every(([, named]) => named!.toLowerCase() === domain),
+    )
   )
 }
