@@ -1,16 +1,17 @@
 /** Carries out the command of a team member's mail, once, and notifies its author if that is not possible. */
 import { createHash } from 'node:crypto'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import type { Database } from '../../platform/database.ts'
 import { ProviderFailure } from '../../platform/failures.ts'
 import type { SecurityEvents } from '../../platform/security-events.ts'
 import { supportMails } from '../support-mail.tables.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import { AlreadyTaken, isMailDone, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
-import { answerTextOf, parseTeamCommand, type TeamCommand } from './answer-text.ts'
+import { answerTextOf, mostCharacters, parseTeamCommand, type AnswerText, type TeamCommand } from './answer-text.ts'
 import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
 import type { MailResult } from './mail-results.ts'
 import type { SupportNotices } from './notices.ts'
+import { parseMail } from './parse-mail.ts'
 import { hasProof } from './request-proof.ts'
 import type { Verified } from './verify-mail.ts'
 
@@ -58,7 +59,9 @@ async function sendProblem(
 
 const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
 /** Why an answer cannot be accepted; undefined if it can. */
-function whyNot(given: TeamCommand | undefined, files: MailFiles): string | undefined {
+function whyNot({ isCut }: AnswerText, given: TeamCommand | undefined, files: MailFiles): string | undefined {
+  if (isCut)
+    return `it is too long: of its text or HTML, ${mostCharacters.toLocaleString('en')} characters above the line can be read; send images as files`
   if (given === undefined) return 'its first line is not a command; the commands are /take and /close'
   const { command, content } = given
   if (hasProof(content)) return 'headers of the quoted mail are left in its text; delete them and all that is below them'
@@ -101,12 +104,13 @@ export async function answerMail(
   const { hash } = o
   if (await isMailDone(deps.db, hash)) return 'repeated'
   if (o.source === undefined) return sendProblem(deps, author, { hash, why: `it is larger than ${o.size}`, text: '' })
-  const mail = await PostalMime.parse(o.source, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(() => undefined)
-  if (mail === undefined) return sendProblem(deps, author, { hash, why: 'it cannot be read', text: '' })
-  const text = answerTextOf(mail, deps.names)
-  const files = filesOf(mail)
+  const parsed = await parseMail(o.source)
+  if ('why' in parsed) return sendProblem(deps, author, { hash, why: parsed.why, text: '' })
+  const answer = answerTextOf(parsed.mail, deps.names)
+  const { text } = answer
+  const files = filesOf(parsed.mail)
   const given = parseTeamCommand(text)
-  const why = whyNot(given, files)
+  const why = whyNot(answer, given, files)
   if (why !== undefined || given === undefined) return sendProblem(deps, author, { hash, why: why!, text })
   const number = String(author.requestId)
   let outcome: DeskOutcome

@@ -2,7 +2,7 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { replies, teamMail } from '#tests/helpers/team-mails.ts'
-import { answerTextOf, parseTeamCommand } from './answer-text.ts'
+import { answerTextOf, mostCharacters, parseTeamCommand } from './answer-text.ts'
 import type { DeskThread } from '../desk-thread.ts'
 import { delimiter, subjectOf } from './notice-text.ts'
 
@@ -12,7 +12,7 @@ const tag = '[#12-0123456789abcdef0123]'
 
 describe('text of a reply', () => {
   test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
-    expect(answerTextOf(await PostalMime.parse(teamMail({ notice, lines })), names)).toBe(says)
+    expect(answerTextOf(await PostalMime.parse(teamMail({ notice, lines })), names)).toEqual({ text: says, isCut: false })
   })
 
   test.each([
@@ -37,7 +37,50 @@ describe('text of a reply', () => {
       'See: here',
     ],
     ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
-  ])('%s', (_name, text, expected) => expect(answerTextOf({ text }, names)).toBe(expected))
+  ])('%s', (_name, text, expected) => expect(answerTextOf({ text }, names)).toEqual({ text: expected, isCut: false }))
+
+  test.each([
+    ['display:none', '<div style="display:none">Hidden</div>'],
+    ['display, written otherwise', '<p class="MsoNormal" style="color:red; DISPLAY : None !important">Hidden</p>'],
+    ['visibility', '<span style="visibility: hidden;">Hidden</span>'],
+    ['size', '<b style="font-size:0">Hid</b><b style="font-size: 0px; color: red">den</b>'],
+    ['hidden', '<p class="MsoNormal" hidden>Hidden</p>'],
+    ['title', '<head><title>Hidden</title></head>'],
+    ['template', '<template><p>Hidden</p></template>'],
+    ['style and script', '<style>p { color: red }</style><script>Hidden</script>'],
+    ['comment', '<!-- Hidden -->'],
+  ])('hidden in HTML by %s: is no part of it', (_name, hidden) =>
+    expect(answerTextOf({ html: `<html>${hidden}<body><p>It turns.</p>${hidden}<p>Try it.</p></body></html>` }, names)).toEqual({
+      text: 'It turns.\n\nTry it.',
+      isCut: false,
+    }),
+  )
+
+  test.each(['font-size:0.9em', 'font-size:0.5px', 'x-display:none', 'display:block', 'visibility:visible', 'content:"display:none"'])(
+    'in HTML with %s: is shown',
+    (style) =>
+      expect(answerTextOf({ html: `<h1 style='${style}'>It turns.</h1><p class="MsoNormal" style='${style}'>Yes</p>` }, names).text).toBe(
+        'It turns.\n\nYes',
+      ),
+  )
+
+  test('in several bodies and beside them', () =>
+    expect(answerTextOf({ html: '<body><p>One</p></body>\n<div>Two</div>\n<body>Three</body>' }, names).text).toBe('One\n\nTwo\nThree'))
+
+  const beginning = '<p>Hello</p>'
+  test.each([
+    ['HTML whose end is not read', { html: `${beginning}<p>${'x '.repeat(mostCharacters)}</p><p>Bye</p>` }, true],
+    ['HTML whose end is in a picture’s address', { html: `${beginning}<img src="data:,${'x'.repeat(mostCharacters)}"><p>Bye</p>` }, true],
+    ['HTML that is long below the line', { html: `${beginning}<p>${delimiter}</p><p>${'x '.repeat(mostCharacters)}</p>` }, false],
+    ['text whose end is not read', { text: `Hello\n${'x '.repeat(mostCharacters)}` }, true],
+    ['text that is long below the line', { text: `Hello\n${delimiter}\n${'x '.repeat(mostCharacters)}` }, false],
+    ['HTML with text in deep elements', { html: `${beginning}${'<div>'.repeat(300)}Bye` }, true],
+    ['HTML with deep elements below the line', { html: `${beginning}<p>${delimiter}</p>${'<div>'.repeat(300)}Bye` }, false],
+    ['HTML of a usual depth', { html: `${beginning}${'<div style="color:red">'.repeat(80)}Bye` }, false],
+  ])('%s: whether it is cut', (_name, mail, isCut) => {
+    const answer = answerTextOf(mail, names)
+    expect([answer.text.startsWith('Hello'), answer.text.includes('\uFFFF'), answer.isCut]).toEqual([true, false, isCut])
+  })
 
   test('a long text with many lines like reply headers is parsed within the time limit', () => {
     const text = `${'On 11/21/26 12:00, a@b.example wrote: x\n'.repeat(50_000)}${delimiter}`
@@ -55,7 +98,7 @@ describe('text of a reply', () => {
     ]),
   ])('%s is parsed within the time limit', (_name, mail) => {
     const from = performance.now()
-    expect(answerTextOf(mail, names)).toMatch(/^Hello/)
+    expect(answerTextOf(mail, names).text).toMatch(/^Hello/)
     expect(performance.now() - from).toBeLessThan(5000)
   })
 })
@@ -66,7 +109,7 @@ describe('a player’s title', () => {
     (title) => {
       const subject = subjectOf(tag, { supportRequest: { type: 1, title } as DeskThread['supportRequest'] })
       const text = `It turns.\n\nFrom: Everharrow\nTo: Team\nSubject: ${subject}\n\n${delimiter}\n\nRequest 12`
-      expect(answerTextOf({ text }, names)).toBe('It turns.')
+      expect(answerTextOf({ text }, names).text).toBe('It turns.')
     },
   )
 })

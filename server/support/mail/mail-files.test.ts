@@ -1,5 +1,5 @@
 /** Which files of a mail are attached to its answer, and which are not. */
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { delimiter } from './notice-text.ts'
 import { filesOf } from './mail-files.ts'
@@ -54,4 +54,46 @@ test.each<[string, Part, string, { images: number; refused: string[] }]>([
   const mail = await PostalMime.parse(mailWith(part, html), { forceRfc822Attachments: true })
   const { images, refused } = filesOf(mail)
   expect({ images: images.length, refused }).toEqual(expected)
+})
+
+/** Inline images with these ids; the HTML shows those in `shown`. */
+const mailWithImages = (ids: readonly string[], shown: readonly string[]): Pick<Email, 'attachments' | 'html'> => ({
+  html: `<p>See</p>${shown.map((id) => `<img src="cid:${id}">`).join('')}`,
+  attachments: ids.map((id) => ({
+    filename: 'a.png',
+    mimeType: 'image/png',
+    disposition: 'inline',
+    related: true,
+    contentId: `<${id}>`,
+    content: new ArrayBuffer(20_000),
+  })),
+})
+
+test.each([
+  ['its own', 'image1', ['image1'], 1],
+  ['one that begins like its own', 'image1', ['image10'], 0],
+  ['one in other case', 'image1', ['IMAGE1'], 0],
+  ['its own, encoded as an address', 'a b@x', ['a%20b%40x'], 1],
+  ['one that cannot be decoded', 'a%b', ['a%b'], 1],
+])('an inline image is attached if the HTML names its id: %s', (_name, id, shown, count) =>
+  expect(filesOf(mailWithImages([id], shown)).images.length).toBe(count),
+)
+
+test('the files of a mail with a thousand inline images and a long HTML are found within the time limit', () => {
+  const ids = Array.from({ length: 1000 }, (_, i) => `image${String(i)}`)
+  const mail = mailWithImages(ids, ids)
+  const from = performance.now()
+  expect(filesOf({ ...mail, html: `${'##- '.repeat(1_000_000)}${mail.html!}` }).images.length).toBe(1000)
+  expect(performance.now() - from).toBeLessThan(1000)
+})
+
+test('of many files that cannot be attached, the first are named, each by a short name', () => {
+  const attachments = Array.from({ length: 1000 }, () => ({
+    filename: `${'a'.repeat(1000)}.pdf`,
+    mimeType: 'application/pdf',
+    disposition: 'attachment' as const,
+    content: new ArrayBuffer(1),
+  }))
+  const { refused } = filesOf({ attachments })
+  expect([refused.length, Math.max(...refused.map((name) => name.length)), refused.at(-1)]).toEqual([11, 100, 'and 990 more'])
 })

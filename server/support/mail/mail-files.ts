@@ -1,7 +1,7 @@
 /** Selects the files of a mail that are attached to its answer. */
 import type { Attachment, Email } from 'postal-mime'
 import { attachmentRules } from '#contract/attachment-rules.ts'
-import { hasDelimiter } from './answer-text.ts'
+import { aboveDelimiter } from './answer-text.ts'
 
 /** Readable text for messages. */
 export const possibleFiles = `up to ${String(attachmentRules.maxImages)} images (png, jpg, gif) of ${String(attachmentRules.maxBytes / 1e6)} MB each`
@@ -9,7 +9,7 @@ export const possibleFiles = `up to ${String(attachmentRules.maxImages)} images 
 /** The files of a mail. */
 export interface MailFiles {
   images: Uint8Array[]
-  /** Names of files that cannot be attached. */
+  /** Names of files that cannot be attached; of many, the first and how many more. */
   refused: string[]
 }
 
@@ -23,10 +23,27 @@ const isImage = ({ mimeType, filename }: Attachment): boolean =>
 const isOfProgram = ({ mimeType }: Attachment): boolean =>
   /^(application\/(pgp-(signature|keys)|(x-)?pkcs7-signature)|text\/(calendar|x-amp-html))$/i.test(mimeType)
 
-/** Whether an inline image is above the delimiter: those below are quoted. */
-const isAbove = (html: string, contentId: string): boolean => {
-  const at = html.indexOf(`cid:${contentId.replaceAll(/[<>]/g, '')}`)
-  return at !== -1 && !hasDelimiter(html.slice(0, at))
+/** `%40` as `@` (RFC 2392 §2). */
+function decodedId(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** Ids of the inline images above the delimiter: those below are quoted. */
+const idsAbove = (html: string): ReadonlySet<string> =>
+  new Set([...aboveDelimiter(html).matchAll(/\bcid:([^\s"'<>)]+)/gi)].flatMap(([, id = '']) => [id, decodedId(id)]))
+
+/** Maximum number of refused files that are named, and of characters of each name. */
+const mostNames = { files: 10, characters: 100 }
+
+function namesOf(refused: readonly Attachment[]): string[] {
+  const names = refused
+    .slice(0, mostNames.files)
+    .map(({ filename, mimeType }) => (filename ?? mimeType).replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, mostNames.characters))
+  return refused.length > names.length ? [...names, `and ${String(refused.length - names.length)} more`] : names
 }
 
 /**
@@ -34,13 +51,16 @@ const isAbove = (html: string, contentId: string): boolean => {
  *   `leastOfPicture` bytes and above the delimiter; files that mail programs add are left out
  */
 export function filesOf({ attachments, html = '' }: Pick<Email, 'attachments' | 'html'>): MailFiles {
-  const files: MailFiles = { images: [], refused: [] }
+  const images: Uint8Array[] = []
+  const refused: Attachment[] = []
+  const shown = idsAbove(html)
   for (const one of attachments) {
     const bytes = new Uint8Array(one.content as ArrayBuffer)
     if (one.related === true) {
-      if (isImage(one) && bytes.length >= leastOfPicture && isAbove(html, one.contentId ?? '')) files.images.push(bytes)
-    } else if (isImage(one)) files.images.push(bytes)
-    else if (!isOfProgram(one)) files.refused.push((one.filename ?? one.mimeType).replaceAll(/[\p{Cc}\s]+/gu, ' '))
+      const isShown = shown.has((one.contentId ?? '').replaceAll(/[<>]/g, '').trim())
+      if (isShown && isImage(one) && bytes.length >= leastOfPicture) images.push(bytes)
+    } else if (isImage(one)) images.push(bytes)
+    else if (!isOfProgram(one)) refused.push(one)
   }
-  return files
+  return { images, refused: namesOf(refused) }
 }

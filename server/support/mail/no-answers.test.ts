@@ -70,8 +70,11 @@ describeMailbox('mails that are no answers', () => {
     await append({ from: mailSettings.from })
     expect([await read(), await emptied()]).toEqual([['automatic'], [['\\Seen']]])
   })
-  test('"Auto-Submitted: no" is accepted as a mail of the team', async () => {
-    await append({ header: ['Auto-Submitted: no'] })
+  test.each([
+    ['declares that no program sent it', ['Auto-Submitted: no']],
+    ['came by a list: the mailbox may be one of a group', ['List-Id: Answers <answers.game.example>', 'Precedence: list']],
+  ])('a mail of the team that %s is accepted', async (_name, header) => {
+    await append({ header })
     expect([await read(), (await emptied()).length]).toEqual([['answered'], 1])
   })
 

@@ -113,6 +113,14 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
+    test('in HTML beside a text of the mailing list reaches the member without what is hidden in it', async () => {
+      const html = ['Content-Type: text/html', '', '<title>Re: Bug</title><p>It turns.</p><p style="display:none">Hidden</p>']
+      const footer = ['Content-Type: text/plain', '', 'Sent to the list <team>', '']
+      await append({ lines: ['Content-Type: multipart/mixed; boundary="b7"', '', '--b7', ...html, '--b7', ...footer, '--b7--'] })
+      expect([await read(), (await mail.seen(box.asked)).said]).toEqual([['answered'], ['It turns.\n\nSent to the list <team>']])
+      await emptied()
+    })
+
     test('includes its images, but not the files that mail programs add', async () => {
       const inline = 'Content-ID: <logo>\r\nContent-Disposition: inline'
       const files = [
@@ -152,6 +160,10 @@ describeMailbox('answers of the team', () => {
       bytes.set(await aPng())
       return bytes
     }
+    const manyParts = (count: number): string[] => {
+      const boundary = 'b'.repeat(65)
+      return [`Content-Type: multipart/mixed; boundary=${boundary}`, '', ...Array.from({ length: count }, () => `--${boundary}`)]
+    }
     test.each<[string, string, string, () => Promise<string[]>]>([
       ['a long text', 'its text has 4001 characters', 'x'.repeat(4001), async () => saying('x'.repeat(4001))],
       ['no text', 'there is no text above the line', '', async () => saying('')],
@@ -189,6 +201,14 @@ describeMailbox('answers of the team', () => {
         'It turns.',
         async () => ['', 'It turns.', '', 'From: Everharrow', `Subject: ${box.asked.notice.subject}`, '', 'Request 12', '', 'It broke'],
       ],
+      [
+        'an HTML that is longer than what is read',
+        'it is too long',
+        'See this.',
+        async () => ['Content-Type: text/html', '', '<p>See this.</p>', ...Array.from({ length: 2000 }, () => `<p>${'x'.repeat(60)}</p>`)],
+      ],
+      ['many short lines', 'it has more than 50,000 short lines', '', async () => saying('x\r\n'.repeat(50_001))],
+      ['many parts', 'it has more than 50,000 short lines', '', async () => manyParts(50_001)],
       ['an unknown command', 'its first line is not a command', '/clsoe', async () => saying('/clsoe')],
       [
         'an image without a text',
