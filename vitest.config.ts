@@ -29,6 +29,7 @@ const sameOnBoth = [
   'server/site/rendered-pages.test.ts',
   'server/support/mail/answer-text.test.ts',
   'server/support/mail/no-answers.test.ts',
+  'server/support/mail/parse-mail.test.ts',
   'server/support/mail/read-mailbox.test.ts',
 ]
 /**
