@@ -332,6 +332,6 @@ export const impersonalTables = [
   'shop_banners',
   'shop_categories',
   'site_documents',
-  // The run that reads the support mailbox, and since when it cannot be read.
+  // The run that reads the support mailbox, the numbers of mails over which processes ended, and since when it cannot be read.
   'support_mailbox',
 ] as const

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { messages } from '../messages/messages.tables.ts'
 import { supportRequests } from './support.tables.ts'
 
@@ -44,4 +44,6 @@ export const supportMailbox = pgTable('support_mailbox', {
   failingSince: moment('failing_since'),
   /** A code, such as ECONNREFUSED. */
   lastError: text('last_error'),
+  /** Mails that were begun and not ended, by UIDVALIDITY and UID, and how often: processes have ended over them. */
+  tries: jsonb('tries').$type<Record<string, number>>().notNull().default({}),
 })

@@ -17,6 +17,8 @@ export interface MailHead {
 
 /** Port of `readMailbox`: an open mailbox. Mails are named by their IMAP UID. */
 export interface Mailbox {
+  /** Its UIDVALIDITY: while it stays the same, a UID names the same mail. */
+  validity: string
   /** Unseen mails, the oldest first. */
   unseen: () => Promise<number[]>
   /** @throws MailRefused if the server does not return it, or it was deleted */
@@ -113,8 +115,10 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
       client.connect().then(() => true),
       'the connection is refused',
     )
-    if ((await required(client.mailboxOpen(folder), 'there is no such folder')).readOnly === true) throw away('the folder can only be read')
+    const opened = await required(client.mailboxOpen(folder), 'there is no such folder')
+    if (opened.readOnly === true) throw away('the folder can only be read')
     return await work({
+      validity: String(opened.uidValidity),
       unseen: async () =>
         (await required(client.search({ seen: false, deleted: false }, { uid: true }), 'the folder cannot be searched')).sort(
           (a, b) => a - b,

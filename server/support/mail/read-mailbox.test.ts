@@ -152,7 +152,7 @@ describeMailbox('the mailbox', () => {
       expect([await read(), await box.server.flags()]).toEqual([[], [[]]])
       provider.now = new Date(provider.now.getTime() + leaseTimes.mailbox)
       expect(await read()).toEqual(['answered'])
-      expect(await lease!.renew()).toBe(false)
+      expect(await lease!.begin('1:1')).toBe(false)
       await emptied()
     })
 

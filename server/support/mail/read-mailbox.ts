@@ -51,29 +51,39 @@ async function readOne(deps: ReadDeps, mailbox: Mailbox, uid: number, proofs: Re
   return answerMail(deps, author, { hash: mailHash(parsed, head.header), source, size: `${String(mostMailBytes / 1e6)} MB` })
 }
 
+/** Times that a mail is begun: a process may end for another reason, but hardly three times at the same mail. */
+const mostTries = 3
+
 /** A mail that fails does not stop the others; only an unavailable mailbox does. */
 async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Promise<void> {
   const { log, onMail, suspects } = deps
   const proofs = await readProofs(deps.secrets)
   const until = performance.now() + runTime
-  const unseen = (await mailbox.unseen()).toSorted((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))
-  for (const uid of unseen) {
+  const mails = (await mailbox.unseen()).map((uid) => ({ uid, mail: `${mailbox.validity}:${String(uid)}` }))
+  lease.keep(mails.map(({ mail }) => mail))
+  const doubts = ({ uid, mail }: (typeof mails)[number]): number => lease.tries(mail) + Number(suspects.has(uid))
+  for (const { uid, mail } of mails.toSorted((a, b) => doubts(a) - doubts(b))) {
+    const isFatal = lease.tries(mail) >= mostTries
     // Mails are read sequentially.
-    if (performance.now() > until || !(await lease.renew())) return
+    if (performance.now() > until || !(await lease.begin(mail))) return
     let result: MailResult
     try {
-      result = await readOne(deps, mailbox, uid, proofs)
+      result = isFatal ? 'broken' : await readOne(deps, mailbox, uid, proofs)
+      await mailbox.done(uid, { isFlagged: needsAttention(result) })
     } catch (error) {
       suspects.add(uid)
       if (error instanceof MailboxAway) throw error
       log.error({ err: error, uid }, 'a mail to support cannot be processed; the next run tries again')
       onMail?.('failed')
       continue
+    } finally {
+      lease.finish(mail)
     }
-    await mailbox.done(uid, { isFlagged: needsAttention(result) })
     suspects.delete(uid)
     onMail?.(result)
-    if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was not processed')
+    if (isFatal)
+      log.error({ uid, tries: mostTries }, 'processes have ended while they read this mail to support; it is flagged in the mailbox')
+    else if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was not processed')
   }
 }
 

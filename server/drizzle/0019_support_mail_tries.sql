@@ -1,0 +1,1 @@
+ALTER TABLE "support_mailbox" ADD COLUMN "tries" jsonb DEFAULT '{}'::jsonb NOT NULL;
