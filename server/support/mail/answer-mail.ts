@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import type { Database } from '../../platform/database.ts'
 import { ProviderFailure } from '../../platform/failures.ts'
+import type { OperatorAct } from '../../platform/operator-acts.ts'
 import type { SecurityEvents } from '../../platform/security-events.ts'
 import { supportMails } from '../support-mail.tables.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
@@ -37,11 +38,20 @@ export const mailHash = ({ messageId }: Pick<Email, 'messageId'>, header: Uint8A
     .update(messageId?.trim() === undefined || messageId.trim() === '' ? header : messageId.trim())
     .digest('hex')
 
-/** Sends the reason, once per mail. */
+/** Why a mail was not carried out, for its author. */
+interface Obstacle {
+  why: string
+  /** What the author can do; by default, answer the mail. */
+  remedy?: string
+  /** The request no longer exists. */
+  isGone?: boolean
+}
+
+/** Sends the reason, once per mail. @param o.text that the author has written */
 async function sendProblem(
   { db, now, notices }: AnswerDeps,
   author: Author,
-  o: { hash: string; why: string; remedy?: string; text: string; isGone?: boolean },
+  o: Obstacle & { hash: string; text: string },
 ): Promise<MailOutcome> {
   const { hash, why, remedy = 'Answer this mail to try again.', text, isGone = false } = o
   const team = await notices.open()
@@ -57,7 +67,6 @@ async function sendProblem(
   return outcome
 }
 
-const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
 /** Why an answer cannot be accepted; undefined if it can. */
 function whyNot({ isCut }: AnswerText, given: TeamCommand | undefined, files: MailFiles): string | undefined {
   if (isCut)
@@ -92,6 +101,47 @@ async function carryOut(
   return command === 'close' ? desk.close(requestId, operator, read) : desk.take(requestId, operator, once)
 }
 
+/** @returns the obstacle that an error of the desk stands for. @throws the error if it is none */
+function obstacleOfError(error: unknown, number: string): Obstacle {
+  if (error instanceof AlreadyTaken)
+    return { why: `request ${number} is already taken by ${error.by} at ${error.at.toISOString()}`, remedy: remedyOfTake }
+  const problem = error instanceof ProviderFailure ? imageProblems[error.code] : undefined
+  if (problem === undefined) throw error
+  return { why: problem }
+}
+
+/** @returns why the desk's outcome does not fulfil the command; undefined if it does */
+function obstacleOf(outcome: DeskOutcome, { content }: TeamCommand, number: string): Obstacle | undefined {
+  switch (outcome) {
+    case undefined:
+      return { why: `request ${number} no longer exists`, remedy: '', isGone: true }
+    case 'closed':
+      return { why: `request ${number} is closed`, remedy: '' }
+    case 'answered':
+      return { why: `request ${number} is answered: there is nothing to take`, remedy: remedyOfTake }
+    case 'newer':
+      if (content !== '') return undefined
+      return {
+        why: `the member has written since, and request ${number} was not closed`,
+        // The problem's mail names what its author has read: an answer to it would be refused again.
+        remedy: 'Answer the notice of the new message instead of this mail.',
+      }
+    case 'done':
+    case 'before':
+    case 'repeated':
+      return undefined
+  }
+}
+
+/** What a command has done. @param isNewer the member has written since the notice: the request was not closed */
+function doneBy({ command, content }: TeamCommand, isNewer: boolean): { acts: OperatorAct[]; result: MailOutcome } {
+  if (content === '' && command === 'take') return { acts: ['request-taken'], result: 'taken' }
+  if (content === '' && command === 'close') return { acts: ['request-closed'], result: 'closed' }
+  return command === 'close' && !isNewer
+    ? { acts: ['request-answered', 'request-closed'], result: 'closed' }
+    : { acts: ['request-answered'], result: 'answered' }
+}
+
 /**
  * @param o.source the whole mail; undefined: it is too large, and its author is notified
  * @throws Error if the database or the file store is unavailable
@@ -117,36 +167,14 @@ export async function answerMail(
   try {
     outcome = await carryOut(deps, author, { hash, given, images: files.images })
   } catch (error) {
-    if (error instanceof AlreadyTaken) {
-      const taken = `request ${number} is already taken by ${error.by} at ${error.at.toISOString()}`
-      return sendProblem(deps, author, { hash, why: taken, remedy: remedyOfTake, text })
-    }
-    const problem = error instanceof ProviderFailure ? imageProblems[error.code] : undefined
-    if (problem === undefined) throw error
-    return sendProblem(deps, author, { hash, why: problem, text })
+    return sendProblem(deps, author, { hash, text, ...obstacleOfError(error, number) })
   }
-  if (outcome === undefined)
-    return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, remedy: '', text, isGone: true })
-  if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, remedy: '', text })
-  if (outcome === 'answered')
-    return sendProblem(deps, author, { hash, why: `request ${number} is answered: there is nothing to take`, remedy: remedyOfTake, text })
+  const obstacle = obstacleOf(outcome, given, number)
+  if (obstacle !== undefined) return sendProblem(deps, author, { hash, text, ...obstacle })
   if (outcome === 'repeated') return 'repeated'
+  // Taken by this operator before.
   if (outcome === 'before') return 'taken'
-  const isNewer = outcome === 'newer'
-  if (isNewer && given.content === '')
-    return sendProblem(deps, author, {
-      hash,
-      why: `the member has written since, and request ${number} was not closed`,
-      // The problem's mail names what its author has read: an answer to it would be refused again.
-      remedy: 'Answer the notice of the new message instead of this mail.',
-      text,
-    })
-  const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[
-    given.content === '' ? given.command : 'answer'
-  ]
-  if (given.command === 'close' && given.content !== '' && !isNewer) acts.push('request-closed')
-  for (const act of acts) {
-    await deps.events.record('operator-act', { operator: author.operator, act, subject: number })
-  }
-  return given.content !== '' && (given.command === 'take' || isNewer) ? 'answered' : outcomes[given.command]
+  const { acts, result } = doneBy(given, outcome === 'newer')
+  for (const act of acts) await deps.events.record('operator-act', { operator: author.operator, act, subject: number })
+  return result
 }
