@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
+import { callOutside } from '../platform/outside-call.ts'
 import { isSameText } from '../platform/vault.ts'
 
 /** The game server’s address for deliveries, and the secrets of their signatures. */
@@ -79,7 +80,7 @@ interface GameDeps {
 async function send(settings: DeliverySettings, address: string, content: Delivery | Withdrawal, o: GameDeps): Promise<Response> {
   const body = JSON.stringify(content)
   const time = String(Math.floor(o.now().getTime() / 1000))
-  const response = await o.fetch(address, {
+  const response = await callOutside(o, address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -88,8 +89,6 @@ async function send(settings: DeliverySettings, address: string, content: Delive
       'x-delivery-signature': signaturesOf(settings.secrets, time, body),
     },
     body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(o.timeout ?? 10_000),
   })
   if (!response.ok) throw new Error(`the game server responded with ${String(response.status)}`)
   return response
