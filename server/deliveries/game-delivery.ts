@@ -100,6 +100,9 @@ async function parsedResponse<S extends v.GenericSchema>(response: Response, sch
   return parsed.output
 }
 
+/** The longest time in seconds that a `Retry-After` of the game postpones a delivery; longer ones count as this. */
+export const longestTaken = 600
+
 const DeliveredSchema = v.object({ status: v.picklist(['delivered', 'taken', 'withdrawn']) })
 const WithdrawnSchema = v.object({ status: v.picklist(['withdrawn', 'opened']) })
 
@@ -113,7 +116,7 @@ export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOve
     const { status } = await parsedResponse(response, DeliveredSchema)
     if (status !== 'taken') return { status }
     const seconds = Number(response.headers.get('retry-after') ?? '10')
-    return { status, seconds: seconds >= 1 && seconds <= 3600 ? seconds : 10 }
+    return { status, seconds: seconds >= 1 ? Math.min(seconds, longestTaken) : 10 }
   }
 }
 

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/durations.ts'
-import type { OrderRow } from './orders.tables.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { orders, type OrderRow } from './orders.tables.ts'
 
 /**
  * Interval of the checks until this age of the order. Often while the payment page may be open: a paid order must not wait for its player.
@@ -22,4 +23,12 @@ export function nextCheck(order: Pick<OrderRow, 'state' | 'createdAt' | 'atProvi
   const step = pace.find(({ until }) => since < until)
   if (step === undefined && !isPaid) return null
   return new Date(now.getTime() + (step?.every ?? dayMs))
+}
+
+/** The longest time in ms that an order may wait for its check, in SQL: the interval at its age, or the pause after a failure. */
+export function longestCheckPause(now: Date): SQL {
+  const from = sql`coalesce(case when ${orders.state} = 'paid' then ${orders.paidAt} else ${orders.atProviderAt} end, ${orders.createdAt})`
+  const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - ${from}) * 1000`
+  const steps = pace.map(({ until, every }) => sql`when ${age} < ${until}::float8 then ${Math.max(every, minuteMs)}::float8`)
+  return sql`case ${sql.join(steps, sql` `)} else ${dayMs}::float8 end`
 }

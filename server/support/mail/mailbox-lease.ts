@@ -1,7 +1,7 @@
 /** Lease of the mailbox: one run at a time reads it, in any process. Also stores since when it cannot be read, for the metrics. */
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
-import { leaseEnd } from '../../platform/leases.ts'
+import { isFree, leaseEnd } from '../../platform/leases.ts'
 import { supportMailbox } from '../support-mail.tables.ts'
 
 /** The lease of a run. */
@@ -19,7 +19,7 @@ export async function leaseMailbox({ db, now }: { db: Database; now: () => Date 
   const rows = await db
     .insert(supportMailbox)
     .values({ isOnly: true, ...leased })
-    .onConflictDoUpdate({ target: supportMailbox.isOnly, set: leased, setWhere: lte(supportMailbox.leasedUntil, at) })
+    .onConflictDoUpdate({ target: supportMailbox.isOnly, set: leased, setWhere: isFree(supportMailbox.leasedUntil, at, 'mailbox') })
     .returning({ lastError: supportMailbox.lastError })
   if (rows.length === 0) return undefined
   const before = rows[0]!.lastError ?? undefined
