@@ -102,7 +102,7 @@ test('the import command copies the pictures that the store has lost, also of a 
 test.each([
   ['https://pictures.example/gone.png', 'its host responds with 404'],
   ['https://pictures.example/page.png', 'it is not a PNG, JPEG, GIF, WebP, AVIF or SVG'],
-  ['https://pictures.example/huge.png', 'it is larger than 20 MB'],
+  ['https://pictures.example/huge.png', 'the response is larger than 20 MB'],
   ['https://pictures.example/away.png', 'its host cannot be reached (ECONNREFUSED)'],
 ])('%s: %s, reported by file and line, and nothing is imported', async (src, reason) => {
   const before = readFileSync(text, 'utf8')

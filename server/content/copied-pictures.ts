@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import type { CallEnv } from '../platform/calls.ts'
 import { notFound } from '../platform/failures.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { callOutside } from '../platform/outside-call.ts'
 import { checkMarkdown } from './checks/markdown-text.ts'
 import { externalPictures } from './markdown.ts'
 import { BadPack, type Problem } from './problems.ts'
@@ -34,16 +35,10 @@ const nameOf = (src: string): string => `${createHash('sha256').update(src).dige
 const keyOf = (name: string): string => `copied/${name}`
 
 async function download(src: string, load: typeof fetch): Promise<Uint8Array> {
-  const response = await load(src, { signal: AbortSignal.timeout(patience), headers: { accept: 'image/*' } })
+  const init: RequestInit = { redirect: 'follow', headers: { accept: 'image/*' } }
+  const response = await callOutside({ fetch: load, timeout: patience, most: maxBytes }, src, init)
   if (!response.ok) throw new Error(`its host responds with ${String(response.status)}`)
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > maxBytes) throw new Error('it is larger than 20 MB')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 async function redraw(bytes: Uint8Array): Promise<Uint8Array> {

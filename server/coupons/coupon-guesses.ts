@@ -3,11 +3,11 @@
  * until the window ends. It also counts for their address, which many members may share: above that limit all wrong guesses get the same
  * response, and a correct code is still registered. Stored in the table of platform/limits.ts, which counts every call instead.
  */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { countedNetworks } from '../platform/client-address.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { countInWindow, type Limits } from '../platform/limits.ts'
+import { countInWindow, isWindowOver, type Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import type { SecurityEvents, SecurityFacts } from '../platform/security-events.ts'
 
@@ -45,7 +45,7 @@ export async function countGuess<T>(
     const [before] = await tx
       .select({ points: rateLimits.points, expire: rateLimits.expire })
       .from(rateLimits)
-      .where(and(eq(rateLimits.key, own), gt(rateLimits.expire, now)))
+      .where(and(eq(rateLimits.key, own), not(isWindowOver({ now, latest: now + couponGuess.seconds * 1000 }))))
     if (before !== undefined && before.points >= couponGuess.points) throw tooMany(before.expire!, now, 'guesses of this member')
     try {
       return { result: await tx.transaction(o.attempt) }

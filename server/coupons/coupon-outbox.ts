@@ -1,8 +1,10 @@
 /** Outbox of coupon rewards for the game (U5, B8). */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
+import { longestWait } from '../deliveries/run-deliveries.ts'
 import { isAmong } from '../platform/leases.ts'
+import { isDue } from '../platform/pauses.ts'
 import { couponClaims, couponDeliveries } from './coupons.tables.ts'
 
 /** Outbox of `coupon_deliveries`; an id is that of the claim. */
@@ -11,7 +13,7 @@ export const couponOutbox: Outbox = {
     const due = db
       .select({ claimId: couponDeliveries.claimId })
       .from(couponDeliveries)
-      .where(and(isNull(couponDeliveries.deliveredAt), lte(couponDeliveries.nextAttemptAt, now)))
+      .where(and(isNull(couponDeliveries.deliveredAt), isDue(couponDeliveries.nextAttemptAt, now, longestWait(couponDeliveries.attempts))))
       .orderBy(asc(couponDeliveries.nextAttemptAt))
       .limit(most)
       .for('update', { skipLocked: true })

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
+import { callOutside } from '../platform/outside-call.ts'
 import { isSameText } from '../platform/vault.ts'
 
 /** The game server’s address for deliveries, and the secrets of their signatures. */
@@ -79,7 +80,7 @@ interface GameDeps {
 async function send(settings: DeliverySettings, address: string, content: Delivery | Withdrawal, o: GameDeps): Promise<Response> {
   const body = JSON.stringify(content)
   const time = String(Math.floor(o.now().getTime() / 1000))
-  const response = await o.fetch(address, {
+  const response = await callOutside(o, address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -88,8 +89,6 @@ async function send(settings: DeliverySettings, address: string, content: Delive
       'x-delivery-signature': signaturesOf(settings.secrets, time, body),
     },
     body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(o.timeout ?? 10_000),
   })
   if (!response.ok) throw new Error(`the game server responded with ${String(response.status)}`)
   return response
@@ -100,6 +99,9 @@ async function parsedResponse<S extends v.GenericSchema>(response: Response, sch
   if (!parsed.success) throw new Error('the game server’s response cannot be read')
   return parsed.output
 }
+
+/** The longest time in seconds that a `Retry-After` of the game postpones a delivery; longer ones count as this. */
+export const longestTaken = 600
 
 const DeliveredSchema = v.object({ status: v.picklist(['delivered', 'taken', 'withdrawn']) })
 const WithdrawnSchema = v.object({ status: v.picklist(['withdrawn', 'opened']) })
@@ -114,7 +116,7 @@ export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOve
     const { status } = await parsedResponse(response, DeliveredSchema)
     if (status !== 'taken') return { status }
     const seconds = Number(response.headers.get('retry-after') ?? '10')
-    return { status, seconds: seconds >= 1 && seconds <= 3600 ? seconds : 10 }
+    return { status, seconds: seconds >= 1 ? Math.min(seconds, longestTaken) : 10 }
   }
 }
 

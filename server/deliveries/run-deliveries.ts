@@ -1,11 +1,14 @@
 /** Delivers what is due. Safe to run at any time and in several processes: rows are leased, and the game delivers each id once. */
-import { hourMs } from '#contract/durations.ts'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { hourMs, secondMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
-import { leaseEnd } from '../platform/leases.ts'
+import { leaseEnd, leaseTimes } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
+import { longestPause, pauseAfter, type BackOff } from '../platform/pauses.ts'
 import type { ScheduleRun } from '../orders/payments.ts'
-import type { HandOver } from './game-delivery.ts'
+import { longestTaken, type HandOver } from './game-delivery.ts'
 import type { Claimed, Outbox } from './outbox.ts'
 
 /** `handOver` sends one delivery to the game; `schedule` requests the run of the next attempt. */
@@ -20,8 +23,12 @@ export interface DeliveryDeps {
 
 const atOnce = 10
 
-/** Milliseconds until the next attempt: 5 s, doubled each time, at most an hour. Deliveries are never given up. */
-export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), hourMs)
+/** Of deliveries, withdrawals and cash receipts, which are never given up. */
+export const backOff: BackOff = { first: 5 * secondMs, most: hourMs }
+
+/** The longest time in ms that a delivery waits: its back-off, its batch's lease, or what the game asked for. */
+export const longestWait = (attempts: PgColumn): SQL =>
+  longestPause(backOff, attempts, Math.max(leaseTimes.deliveries, longestTaken * secondMs))
 
 type Outcome = 'delivered' | 'answered' | 'failed'
 
@@ -46,7 +53,7 @@ async function deliver(
   } catch (error) {
     const why = reasonOf(error)
     log.warn({ id, attempts, why }, 'not delivered yet')
-    await again(backOff(attempts), why)
+    await again(pauseAfter(backOff, attempts), why)
     return 'failed'
   }
 }

@@ -18,6 +18,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { createTwilio, type Sms } from '../platform/sms.ts'
 import { createVault } from '../platform/vault.ts'
 import { messages } from './messages.tables.ts'
+import { pauseAfter } from '../platform/pauses.ts'
 import { messageBackOff, sendMessages, type SendDeps } from './send-messages.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -122,9 +123,20 @@ describe('the outbox', () => {
       later(1)
     }
     expect(waits).toEqual([2000, 4000, 8000, 16_000])
-    expect(messageBackOff(40)).toBe(300_000)
+    expect(pauseAfter(messageBackOff, 40)).toBe(300_000)
     expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
     expect(await row()).toMatchObject({ sealed: null, sentAt: now, lastError: null })
+  })
+
+  test('a message that waits since the clock was an hour ahead is sent at once when the clock is set back', async () => {
+    const right = now
+    await write('+821012345678')
+    later(3_600_000)
+    await database.db.update(messages).set({ sendUntil: new Date(now.getTime() + 300_000) })
+    await sendMessages(deps({ sms: () => Promise.reject(new Error('down')) }), 'sms')
+    now = right
+    box.length = 0
+    expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
   })
 
   test('a permanently refused message or one past its time limit is given up, and its content is deleted', async () => {

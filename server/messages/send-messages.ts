@@ -2,14 +2,15 @@
  * Sends what is due. Safe to run at any time and in several processes: rows are leased while a message is sent. If a process ends between
  * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/durations.ts'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { dayMs, minuteMs, secondMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { deleteDue } from '../platform/delete-due.ts'
-import { isAmong, leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd, leaseTimes } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { NotDeliverable, smtpConnections, type Mail, type SendMail } from '../platform/mail.ts'
+import { isDue, longestPause, pauseAfter, type BackOff } from '../platform/pauses.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages, type Channel } from './messages.tables.ts'
@@ -33,15 +34,21 @@ const atOnce: Record<Channel, number> = { mail: smtpConnections, sms: 10 }
 /** Time in ms that the record of a sent message is kept; its content is not. */
 const noteTime = 7 * dayMs
 
-/** Milliseconds until the next attempt: 2 s, doubled each time, at most 5 min; the recipient is waiting for it. */
-export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
+/** Short: the recipient is waiting. */
+export const messageBackOff: BackOff = { first: 2 * secondMs, most: 5 * minuteMs }
 
 /** @returns the message that has been due for longest, leased to this process; undefined if none is due */
 async function claim(db: Database, channel: Channel, now: Date): Promise<Row | undefined> {
   const due = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(isNotNull(messages.sealed), eq(messages.channel, channel), lte(messages.nextAttemptAt, now)))
+    .where(
+      and(
+        isNotNull(messages.sealed),
+        eq(messages.channel, channel),
+        isDue(messages.nextAttemptAt, now, longestPause(messageBackOff, messages.attempts, leaseTimes.imagesByMail)),
+      ),
+    )
     .orderBy(asc(messages.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -93,7 +100,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   } catch (error) {
     const why = reasonOf(error)
     if (error instanceof NotDeliverable) return giveUp(why)
-    const next = new Date(now().getTime() + messageBackOff(attempts))
+    const next = new Date(now().getTime() + pauseAfter(messageBackOff, attempts))
     await set({ nextAttemptAt: next, lastError: why })
     log.warn({ id, channel, attempts, why }, 'message not sent yet')
     schedule(channel, next)

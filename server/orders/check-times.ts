@@ -23,3 +23,6 @@ export function nextCheck(order: Pick<OrderRow, 'state' | 'createdAt' | 'atProvi
   if (step === undefined && !isPaid) return null
   return new Date(now.getTime() + (step?.every ?? dayMs))
 }
+
+/** The longest of these pauses, in ms. */
+export const longestCheckPause = dayMs

@@ -1,9 +1,11 @@
 /** Outbox of purchases for the game (B8): a confirmed order becomes `delivering` when the game has accepted it, then `delivered`. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
+import { longestWait } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { isAmong } from '../platform/leases.ts'
+import { isDue } from '../platform/pauses.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
 import { orders, orderDeliveries, type OrderRow } from './orders.tables.ts'
 
@@ -17,7 +19,13 @@ export const orderOutbox: Outbox = {
     const due = db
       .select({ orderNo: orderDeliveries.orderNo })
       .from(orderDeliveries)
-      .where(and(isNull(orderDeliveries.deliveredAt), isNull(orderDeliveries.stoppedAt), lte(orderDeliveries.nextAttemptAt, now)))
+      .where(
+        and(
+          isNull(orderDeliveries.deliveredAt),
+          isNull(orderDeliveries.stoppedAt),
+          isDue(orderDeliveries.nextAttemptAt, now, longestWait(orderDeliveries.attempts)),
+        ),
+      )
       .orderBy(asc(orderDeliveries.nextAttemptAt))
       .limit(most)
       .for('update', { skipLocked: true })

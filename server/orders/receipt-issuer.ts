@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
+import { callOutside } from '../platform/outside-call.ts'
 
 /** The facts of a receipt. All amounts in whole won: `amount` is `supply` plus `tax`. */
 export interface ReceiptOrder {
@@ -55,7 +56,7 @@ const CancelledSchema = v.object({ status: v.literal('cancelled') })
 /** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch: typeof fetch; timeout?: number }): ReceiptIssuer {
   async function request<S extends v.GenericSchema>(content: ReceiptOrder & { action: string; approvalNo?: string }, schema: S) {
-    const response = await o.fetch(settings.url, {
+    const response = await callOutside(o, settings.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -63,8 +64,6 @@ export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch:
         authorization: `Bearer ${settings.key}`,
       },
       body: JSON.stringify(content),
-      redirect: 'error',
-      signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
     if (!response.ok) throw new Error(`the issuer responded with ${String(response.status)}`)
     const parsed = v.safeParse(schema, await response.json().catch(() => undefined))

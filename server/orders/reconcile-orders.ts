@@ -1,7 +1,10 @@
 /** Settles orders in the background: after closed windows, lost returns, missing responses and ended processes. */
-import { and, asc, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, notInArray } from 'drizzle-orm'
 import { minuteMs } from '#contract/durations.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
+import { isFree } from '../platform/leases.ts'
+import { isDue } from '../platform/pauses.ts'
+import { longestCheckPause } from './check-times.ts'
 import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { settleOrder } from './settle-order.ts'
@@ -31,8 +34,8 @@ async function reconcileOrdersOf(method: PaymentMethod, deps: OrderDeps): Promis
       .where(
         and(
           eq(orders.provider, method),
-          lte(orders.nextCheckAt, at),
-          or(isNull(orders.leasedUntil), lte(orders.leasedUntil, at)),
+          isDue(orders.nextCheckAt, at, longestCheckPause),
+          isFree(orders.leasedUntil, at, 'row'),
           // An order that is still due after its check must not take the place of another one.
           notInArray(orders.orderNo, seen),
         ),

@@ -2,12 +2,13 @@
  * Issues and cancels receipts that are due (B9). Safe to run at any time and in several processes: rows are leased, the issuer issues each id
  * once, and a receipt whose response was lost is requested again before it is cancelled.
  */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
-import { isAmong, leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd, leaseTimes } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
+import { isDue, longestPause, pauseAfter } from '../platform/pauses.ts'
 import { orders } from './orders.tables.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
 import type { ReceiptIssuer, ReceiptOrder } from './receipt-issuer.ts'
@@ -56,7 +57,7 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
     const due = db
       .select({ orderNo: cashReceipts.orderNo })
       .from(cashReceipts)
-      .where(lte(cashReceipts.nextAttemptAt, at))
+      .where(isDue(cashReceipts.nextAttemptAt, at, longestPause(backOff, cashReceipts.attempts, leaseTimes.row)))
       .orderBy(asc(cashReceipts.nextAttemptAt))
       .limit(atOnce)
       .for('update', { skipLocked: true })
@@ -84,7 +85,7 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
         } catch (error) {
           const why = reasonOf(error)
           log.warn({ orderNo, attempts, why }, 'cash receipt not settled yet')
-          const next = new Date(now().getTime() + backOff(attempts))
+          const next = new Date(now().getTime() + pauseAfter(backOff, attempts))
           await db
             .update(cashReceipts)
             .set({ nextAttemptAt: next, lastError: why })

@@ -4,10 +4,10 @@
  * call runs inside a transaction, and each response is stored together with the next step.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { leaseEnd } from '../platform/leases.ts'
+import { isFree, leaseEnd } from '../platform/leases.ts'
 import { lockMember } from '../session/members.queries.ts'
 import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember, regionOffset } from '#contract/regions.ts'
@@ -29,7 +29,7 @@ async function lease({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow 
   const [leased] = await db
     .update(orders)
     .set({ leasedUntil: leaseEnd(at, 'row') })
-    .where(and(eq(orders.orderNo, orderNo), or(isNull(orders.leasedUntil), lte(orders.leasedUntil, at))))
+    .where(and(eq(orders.orderNo, orderNo), isFree(orders.leasedUntil, at, 'row')))
     .returning()
   return leased
 }

@@ -68,7 +68,9 @@ function methodFor(payments: Payments, region: RegionId, chosen: PurchaseRequest
 async function refuseSecondPayment(tx: Database, memberId: string, now: Date): Promise<void> {
   const open = (await waitingOrdersOf(tx, memberId)).find(({ expiresAt }) => expiresAt > now)
   if (open === undefined) return
-  const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / minuteMs))
+  // Longer only for an order of a clock that was ahead.
+  const left = Math.min(open.expiresAt.getTime() - now.getTime(), lockTime)
+  const minutes = Math.max(1, Math.ceil(left / minuteMs))
   throw new ProviderFailure(409, serviceCodes.overPurchase, [], { message: String(minutes), orderNo: open.orderNo })
 }
 

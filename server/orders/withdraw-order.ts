@@ -4,7 +4,7 @@
  * `withdrawn` it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no
  * call to the game runs inside a transaction.
  */
-import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
@@ -12,7 +12,8 @@ import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { isAmong, leaseEnd } from '../platform/leases.ts'
+import { isAmong, leaseEnd, leaseTimes } from '../platform/leases.ts'
+import { isDue, longestPause, pauseAfter } from '../platform/pauses.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
@@ -87,7 +88,7 @@ async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, 
     .set({ attempts: sql`${withdrawals.attempts} + 1`, lastError: why })
     .where(eq(withdrawals.orderNo, orderNo))
     .returning()
-  const next = new Date(now().getTime() + backOff(row!.attempts))
+  const next = new Date(now().getTime() + pauseAfter(backOff, row!.attempts))
   await db.update(withdrawals).set({ nextAttemptAt: next }).where(eq(withdrawals.orderNo, orderNo))
   log.warn({ orderNo, attempts: row!.attempts, why }, 'not withdrawn yet')
   payments.schedule('deliveries', next)
@@ -136,7 +137,7 @@ async function retryDue(deps: OrderDeps, until: Date): Promise<GameResponse[]> {
     const due = deps.db
       .select({ orderNo: withdrawals.orderNo })
       .from(withdrawals)
-      .where(and(isWithdrawalOpen, lte(withdrawals.nextAttemptAt, until)))
+      .where(and(isWithdrawalOpen, isDue(withdrawals.nextAttemptAt, until, longestPause(backOff, withdrawals.attempts, leaseTimes.row))))
       .orderBy(asc(withdrawals.nextAttemptAt))
       .limit(atOnce)
       .for('update', { skipLocked: true })

@@ -1,5 +1,5 @@
 /** Any reason that keeps a database from opening is reported in one line with the remedy, and never with a password. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { openMetricsPort } from '../metrics/metrics-endpoint.ts'
-import { CannotOpen, requireVersion, whyNoFolder, whyNoPostgres, whyNotListening } from './cannot-open.ts'
+import { CannotOpen, requireVersion, whyNoFolder, whyNoPostgres, whyNotListening, whyNotStored } from './cannot-open.ts'
 import { openDatabase } from './database.ts'
 
 const server = process.env['TEST_DATABASE_URL']
@@ -39,7 +39,13 @@ describe('error codes of a server or of the system', () => {
     const error = new Error('relation "x" does not exist')
     expect(whyNoPostgres(error, url)).toBe(error)
     expect(whyNoFolder(error, 'data')).toBe(error)
+    expect(whyNotStored(error)).toBe(error)
   })
+})
+
+test.each(['53100', 'ENOSPC', 'EDQUOT'])('%s of a query or a file is a full disk', (code) => {
+  const cause = Object.assign(new Error('could not extend file “s3cret”'), { code })
+  expect(whyNotStored(new Error('a query failed', { cause }))).toEqual(new CannotOpen('the disk is full: free some space'))
 })
 
 test.each([
@@ -73,6 +79,45 @@ test('a data folder that is a file, below a file, or where no folder can be crea
   }
   rmSync(folder, { recursive: true })
 })
+
+/** Whether this account may mount a small disk of its own. */
+const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+if (!canMount) console.warn('SKIPPED: a full and a read-only disk; this account may not mount one')
+
+test.skipIf(!canMount)(
+  'a data folder on a full or a read-only disk is reported in one line, at the first start and at a later one',
+  () => {
+    const disk = mkdtempSync(join(tmpdir(), 'cannot-open-'))
+    const folder = join(disk, 'data')
+    const open = `
+      import { openDatabase } from './server/platform/database.ts'
+      await openDatabase({ folder: process.env.DATA_DIR + '/pglite' }).then(
+        (database) => database.close().then(() => console.log('opened')),
+        (error) => console.log(error.name + ': ' + error.message),
+      )`
+    const script = `
+      run() { "$NODE" --input-type=module --eval "$OPEN"; }
+      mount -t tmpfs -o size=20m none "$DISK"
+      run
+      rm -r "$DATA_DIR"
+      mount -o remount,size=200m "$DISK"
+      run
+      cat /dev/zero > "$DISK/other" 2>/dev/null
+      run
+      rm "$DISK/other"
+      mount -o remount,ro "$DISK"
+      run`
+    const { stdout } = spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE: process.execPath, OPEN: open, DISK: disk, DATA_DIR: folder },
+    })
+    const cannot = (reason: string): string => `CannotOpen: cannot use the data folder ${folder}: ${reason}set DATA_DIR to another folder`
+    const full = cannot('the disk is full: free some space, or ')
+    expect(stdout.trim().split('\n')).toEqual([full, 'opened', full, cannot('it is on a read-only disk: ')])
+    rmSync(disk, { recursive: true })
+  },
+  60_000,
+)
 
 test('every command reports it in one line', async () => {
   const commands = [

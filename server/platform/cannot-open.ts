@@ -1,4 +1,7 @@
 /** Why a database or a port cannot be opened, in one line for the operator: the problem and the remedy. Never contains passwords. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { whyNotWritten } from './make-folder.ts'
 
 /** An error that the operator can fix: the message is one line, ready to print. */
@@ -45,6 +48,7 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   '3D000': ({ database }) => `there is no database ${database}: create it (createdb ${database})`,
   '42501': ({ role, database }) =>
     `the role ${role} is not allowed to change the tables of ${database}: make it the owner (alter database ${database} owner to ${role})`,
+  '53100': () => 'the disk of the server is full: free some space',
   '53300': () => 'all of its connections are in use: raise max_connections, or stop other programs',
   '57P01': () => 'it is shutting down, or an administrator ended the connection: try again in a few seconds',
   '57P02': () => 'it crashed and is starting again: try again in a few seconds',
@@ -76,6 +80,16 @@ export function whyNoPostgres(error: unknown, url: string): unknown {
   return error
 }
 
+/** 53100: PostgreSQL's and the embedded database's code. */
+const fullDisk = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** @returns a one-line error if a disk was full when something was stored, otherwise the error itself */
+export function whyNotStored(error: unknown): unknown {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (fullDisk.has((one as NodeJS.ErrnoException).code)) return new CannotOpen('the disk is full: free some space', error)
+  return error
+}
+
 /** What helps besides another folder, by the system's code. */
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'correct its owner, or ',
@@ -84,11 +98,28 @@ const remedies: Readonly<Record<string, string>> = {
   EDQUOT: 'free some space, or ',
 }
 
+/** Bytes of a trial: as many as the embedded database adds at a time, a segment of its write-ahead log. */
+const trialBytes = 16 * 1024 * 1024
+
+/** The system's error if the folder cannot be written to: the embedded database's own errors do not give it. */
+function errorOfTrial(folder: string): unknown {
+  const file = join(folder, `trial-${randomUUID()}`)
+  try {
+    writeFileSync(file, Buffer.alloc(trialBytes))
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    if (existsSync(file)) rmSync(file)
+  }
+}
+
 /** @returns a one-line error if the operator can fix it, otherwise the error itself */
 export function whyNoFolder(error: unknown, folder: string): unknown {
-  const reason = whyNotWritten(error)
+  const ofSystem = whyNotWritten(error) === undefined ? errorOfTrial(folder) : error
+  const reason = whyNotWritten(ofSystem)
   if (reason === undefined) return error
-  const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ''] ?? ''
+  const remedy = remedies[(ofSystem as NodeJS.ErrnoException).code ?? ''] ?? ''
   return new CannotOpen(`cannot use the data folder ${folder}: ${reason}: ${remedy}set DATA_DIR to another folder`, error)
 }
 

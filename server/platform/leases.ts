@@ -2,9 +2,10 @@
  * Leases of rows: who works on a row reserves it until a time, and all others skip it until then. A process that ends before its work is done
  * blocks the row no longer than that (docs/decisions/0016).
  */
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/durations.ts'
+import { isDue } from './pauses.ts'
 
 /** Duration of a lease in ms: longer than the work may take. */
 export const leaseTimes = {
@@ -20,6 +21,10 @@ export const leaseTimes = {
 
 /** @returns the end of a lease that begins `at` this time */
 export const leaseEnd = (at: Date, leased: keyof typeof leaseTimes): Date => new Date(at.getTime() + leaseTimes[leased])
+
+/** The condition of a row that nobody leases. @param column the end of its lease, null if it has none */
+export const isFree = (column: PgColumn, at: Date, leased: keyof typeof leaseTimes): SQL =>
+  or(isNull(column), isDue(column, at, leaseTimes[leased]))!
 
 /**
  * The condition of a statement that leases rows. With `in (select … limit n for update skip locked)` the planner may repeat the selection for

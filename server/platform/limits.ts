@@ -1,6 +1,7 @@
 /** Rate limits. Counted in the database, so that they hold across replicas. */
-import { sql } from 'drizzle-orm'
+import { and, like, or, sql, type SQL } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { minuteMs } from '#contract/durations.ts'
 import { countedNetworks } from './client-address.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { deleteDue } from './delete-due.ts'
@@ -78,9 +79,37 @@ export interface LimitCounter {
   isWithin: (name: LimitName, of: string) => Promise<boolean>
 }
 
-/** Deletes expired windows each minute, with the addresses and ids they counted. They use the machine's clock. */
-export const tidyLimits = (db: Database): Promise<number> =>
-  deleteDue(db, rateLimits, { key: rateLimits.key, due: rateLimits.expire, at: Date.now() })
+/** In ms: more than the machines' clocks of processes may differ (clock.ts). */
+const machineTolerance = 10 * minuteMs
+
+/**
+ * The condition of a window that has ended, or that was begun by a clock that was ahead: its end is further away than a window is long.
+ * @param at.now, at.latest milliseconds since the epoch, by the machine's clock: now, and the end of a window that begins now
+ */
+export const isWindowOver = ({ now, latest }: { now: number; latest: number }): SQL =>
+  sql`(${rateLimits.expire} <= ${now}::int8 or ${rateLimits.expire} > ${latest + machineTolerance}::int8)`
+
+/**
+ * Deletes windows that are over each minute, with the addresses and ids they counted. They use the machine's clock.
+ * @returns how many were deleted
+ */
+export async function tidyLimits(db: Database): Promise<number> {
+  const now = Date.now()
+  const ended = await deleteDue(db, rateLimits, { key: rateLimits.key, due: rateLimits.expire, at: now })
+  // The counter of `createLimits` knows only windows that have ended.
+  const ahead = Object.entries(defaultLimits).map(([name, { seconds }]) =>
+    and(like(rateLimits.key, `${name}:%`), isWindowOver({ now, latest: now + seconds * 1000 })),
+  )
+  return (
+    ended +
+    (
+      await db
+        .delete(rateLimits)
+        .where(or(...ahead))
+        .returning({ key: rateLimits.key })
+    ).length
+  )
+}
 
 /** The `pg` client interface that the limiter needs. Drops names of prepared statements: a connection pooler would not support them. */
 const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
@@ -157,11 +186,16 @@ interface Count {
 /**
  * Counts in one row with one statement, in the caller's transaction; the window starts with the first call.
  * @param o.now, o.until milliseconds since the epoch, by the machine's clock
+ * @param o.latest the latest end of a window by a right clock; default: `until`, for windows that begin with their first call
  * @param o.points how many to add; default: 1
  */
-export async function countInWindow(db: Database, key: string, o: { now: number; until: number; points?: number }): Promise<Count> {
-  const { points = 1 } = o
-  const isOver = sql`${rateLimits.expire} <= ${o.now}`
+export async function countInWindow(
+  db: Database,
+  key: string,
+  o: { now: number; until: number; latest?: number; points?: number },
+): Promise<Count> {
+  const { points = 1, latest = o.until } = o
+  const isOver = isWindowOver({ now: o.now, latest })
   const [row] = await db
     .insert(rateLimits)
     .values({ key, points, expire: o.until })

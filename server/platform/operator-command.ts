@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { DataFolderInUse } from './data-folder-lock.ts'
-import { CannotOpen } from './cannot-open.ts'
+import { CannotOpen, whyNotStored } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
 import { logOfCommand } from './log.ts'
@@ -137,7 +137,8 @@ export async function runAsProcess(
   endOnUnexpected()
   try {
     process.exitCode = await run()
-  } catch (error) {
+  } catch (failure) {
+    const error = whyNotStored(failure)
     if (isFixable(error) || isAlsoFixable(error)) printError(error.message)
     else printUnexpected(error)
     process.exitCode = 1

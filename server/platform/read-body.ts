@@ -1,5 +1,6 @@
 /** Reads the body of a request as text, for calls and for the notices of payment providers. */
 import { ProviderFailure } from './failures.ts'
+import { readUpTo } from './read-up-to.ts'
 
 /**
  * @param most limit in bytes
@@ -10,17 +11,9 @@ import { ProviderFailure } from './failures.ts'
 export async function readBody(request: Request, most: number): Promise<string> {
   const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const part of request.body ?? []) {
-      size += part.length
-      if (size > most) throw tooLarge()
-      parts.push(part)
-    }
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw error
+  const body = await readUpTo(request.body, most).catch(() => {
     throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body', message: 'is incomplete' }])
-  }
-  return Buffer.concat(parts).toString('utf8')
+  })
+  if (body === undefined) throw tooLarge()
+  return body.toString('utf8')
 }

@@ -1,4 +1,5 @@
 /** Rotation of secrets, over HTTP: what was signed or encrypted before stays valid for its own lifetime; a second rotation ends it. */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -149,16 +150,17 @@ describe('codes, links and their messages', () => {
     expect(await site.code('010-7000-0003')).toBe('')
   })
 
+  const messages = (secret: { current: string; previous?: string }) => ({
+    origin: 'http://site.test',
+    sends: { mail: true, sms: true },
+    smsBudget: { '*': 1000 },
+    now: () => site.provider.now,
+    schedule: () => {},
+    secret,
+  })
+  const [old, fresh] = ['a secret that is in no database 0123', 'another secret in no database 4567']
+
   test('MESSAGE_SECRET rotates the same way, with MESSAGE_SECRET_PREVIOUS', async () => {
-    const messages = (secret: { current: string; previous?: string }) => ({
-      origin: 'http://site.test',
-      sends: { mail: true, sms: true },
-      smsBudget: { '*': 1000 },
-      now: () => site.provider.now,
-      schedule: () => {},
-      secret,
-    })
-    const [old, fresh] = ['a secret that is in no database 0123', 'another secret in no database 4567']
     await site.askCode('010-7000-0004')
     const both = { current: fresh, previous: old }
     await site.deliver({ vault: createVault(createSecrets(site.provider.database.db), both) })
@@ -167,6 +169,46 @@ describe('codes, links and their messages', () => {
     expect((await site.check('010-7000-0004', code, { from: without })).body.code).toBe('CODE_EXPIRED')
     const withBoth = replicaOf(site.provider, { messages: messages(both) })
     expect((await site.check('010-7000-0004', code, { from: withBoth })).status).toBe(200)
+  })
+
+  describe('while MESSAGE_SECRET changes, processes with the new one and those that already accept it are one site', () => {
+    const after = { current: fresh, previous: old }
+    const before = { current: old, previous: fresh }
+    const vault = () => createVault(createSecrets(site.provider.database.db), before)
+    /** The latest code. */
+    const sentCode = async (): Promise<string> => {
+      await site.deliver({ vault: vault() })
+      return /\d{6}/.exec(site.box.at(-1)!.text)![0]
+    }
+    test.each([
+      ['from the old to the new', before, after, '010-7000-0005'],
+      ['from the new to the old', after, before, '010-7000-0006'],
+    ])('%s: a code, its ticket, its key, a registration and a coupon', async (_name, one, other, number) => {
+      const [here, there] = [one, other].map((secret) => replicaOf(site.provider, { ...site.serverDeps, messages: messages(secret) })) as [
+        Provider,
+        Provider,
+      ]
+      const ticket = randomBytes(24).toString('base64url')
+      const asked = await site.askCode(number, { from: here, ticket })
+      expect((await site.askCode(number, { from: there, ticket })).body).toEqual(asked.body)
+      const code = await sentCode()
+      const first = await site.check(number, code, { from: there, ticket })
+      expect(first.status).toBe(200)
+      // Repeated, because the response was lost.
+      expect((await site.check(number, code, { from: here, ticket })).body).toEqual(first.body)
+      const { verifiedKey } = first.body as { verifiedKey: string }
+      const registered = await site.register(number, verifiedKey, {}, here)
+      expect(registered.status).toBe(200)
+      expect((await site.register(number, verifiedKey, {}, there)).body).toEqual(registered.body)
+    })
+
+    test('a process that does not know the new secret does not find its codes: it must accept it first', async () => {
+      const number = '010-7000-0007'
+      const changed = replicaOf(site.provider, { ...site.serverDeps, messages: messages(after) })
+      await site.askCode(number, { from: changed })
+      const unchanged = replicaOf(site.provider, { ...site.serverDeps, messages: messages({ current: old }) })
+      expect((await site.check(number, await sentCode(), { from: unchanged })).body.code).toBe('CODE_EXPIRED')
+    })
   })
 })
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Environment } from './environment.ts'
 import { NotDeliverable } from './mail.ts'
+import { callOutside } from './outside-call.ts'
 
 /** A text message to send; `id` is its id in the outbox. */
 export interface Sms {
@@ -46,12 +47,10 @@ export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch;
   const authorization = `Basic ${Buffer.from(`${settings.account}:${settings.token}`).toString('base64')}`
   const sender = settings.from.startsWith('MG') ? { MessagingServiceSid: settings.from } : { From: settings.from }
   return async ({ to, text }) => {
-    const response = await o.fetch(address, {
+    const response = await callOutside(o, address, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ To: to, Body: text, ...sender }).toString(),
-      redirect: 'error',
-      signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
     const { status } = response
     const json: unknown = await response.json().catch(() => undefined)

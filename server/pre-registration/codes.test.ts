@@ -248,6 +248,15 @@ describe('sending limits', () => {
     expect((await site.check(number, code)).status).toBe(200)
   })
 
+  test('a code that was sent while the clock was an hour ahead does not delay the next one', async () => {
+    const number = fresh()
+    const right = site.provider.now.toISOString()
+    site.later(3_600_000)
+    expect((await site.askCode(number)).status).toBe(200)
+    site.at(right)
+    expect((await site.askCode(number)).status).toBe(200)
+  })
+
   test('five in ten minutes, ten a day; each response has the time of the next one', async () => {
     const number = fresh()
     const start = site.provider.now.getTime()

@@ -9,6 +9,7 @@ import { emailLinkPath, lookUpMark, registrationMark, registrationPath } from '#
 import { writeMessage, type Message } from '../messages/write-message.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { clockTolerance } from '../platform/pauses.ts'
 import { brandOf } from '../site/brand.ts'
 import { readCampaign, requireValidCoupons } from './campaign.ts'
 import { codeAccepted, codeShown, mostSendsRemembered, purposes, resendAt, sendsRemembered, tooFast } from './challenge-rules.ts'
@@ -78,7 +79,10 @@ async function send(
       )
       .orderBy(desc(preRegistrationChallenges.createdAt))
       .limit(mostSendsRemembered)
-    const sent = before.map((one) => ({ at: one.at, isOwn: requesterHashes.includes(one.askedFrom) }))
+    // Later ones were sent by a clock that was ahead: they would block the contact until then.
+    const sent = before
+      .filter((one) => one.at.getTime() <= at.getTime() + clockTolerance)
+      .map((one) => ({ at: one.at, isOwn: requesterHashes.includes(one.askedFrom) }))
     const same = before.find((one) => one.ticketHash !== null && ticketHashes.includes(one.ticketHash))
     if (same !== undefined) return { at: same.at, resendAt: resendAt(sent) ?? same.at }
     const first = resendAt(sent)

@@ -32,7 +32,7 @@ export async function countSms(
   const { country, most } = budgetOf(o.budget, o.number)
   const now = o.now.getTime()
   const until = (Math.floor(now / hourMs) + 1) * hourMs
-  const { points } = await countInWindow(tx, `smsBudget:${country}`, { now, until })
+  const { points } = await countInWindow(tx, `smsBudget:${country}`, { now, until, latest: now + hourMs })
   if (points <= most) return undefined
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
   const refusal = new ProviderFailure(503, 'SENDING_UNAVAILABLE', [], { reason: 'SMS budget spent', retryAfter })

@@ -39,11 +39,28 @@ const renewKey = (tx: Database, key: ReturnType<typeof newKey>): Promise<unknown
       setWhere: sql`${preRegistrationKeys.use} is distinct from 'withdrawal'`,
     })
 
-/** 128 bits, derived from challenge and ticket: the right code, sent again because the response was lost, gives the same key. */
-const keyOfCode = (vault: Vault, { id }: Challenge, ticket: string): string =>
-  Buffer.from(vault.hash(purposes.keyOfCode, `${id} ${ticket}`), 'base64url')
-    .subarray(0, 16)
-    .toString('base64url')
+/**
+ * 128 bits, derived from challenge and ticket: the right code, sent again because the response was lost, gives the same key. By every valid
+ * secret, the current one first: while a secret changes, another process may have given the key.
+ */
+const keysOfCode = (vault: Vault, { id }: Challenge, ticket: string): string[] =>
+  vault.hashes(purposes.keyOfCode, `${id} ${ticket}`).map((hash) => Buffer.from(hash, 'base64url').subarray(0, 16).toString('base64url'))
+
+/** The key of a code, written by the first right check; a repetition changes neither its end nor its use. The challenge must be locked. */
+async function giveKey(tx: Database, o: { vault: Vault; challenge: Challenge; ticket: string; at: Date }) {
+  const { vault, challenge, ticket, at } = o
+  const verifiedKeys = keysOfCode(vault, challenge, ticket)
+  const byHash = new Map(verifiedKeys.flatMap((key) => vault.hashes(purposes.key, key).map((hash) => [hash, key])))
+  const [given] = await tx
+    .select()
+    .from(preRegistrationKeys)
+    .where(inArray(preRegistrationKeys.hash, [...byHash.keys()]))
+  if (given !== undefined) return { verifiedKey: byHash.get(given.hash)!, expiresAt: given.expiresAt.toISOString() }
+  const verifiedKey = verifiedKeys[0]!
+  const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: challenge.contact }, at)
+  await tx.insert(preRegistrationKeys).values(key)
+  return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
+}
 
 /**
  * Repeated with the right code while that is valid, because the response was lost, it returns the same key.
@@ -77,16 +94,7 @@ export async function verifyCode(
       return new ProviderFailure(422, 'CODE_MISMATCH', [], { attemptsLeft })
     }
     await setChallenge(tx, challenge, { ended: 'spent' })
-    const verifiedKey = keyOfCode(vault, challenge, request.ticket)
-    const hash = vault.hash(purposes.key, verifiedKey)
-    const key = newKey({ hash, authType: 0, contact: request.contact }, at)
-    // A repetition changes neither the key's end nor its use: the update only returns the row.
-    const [{ expiresAt } = key] = await tx
-      .insert(preRegistrationKeys)
-      .values(key)
-      .onConflictDoUpdate({ target: preRegistrationKeys.hash, set: { hash } })
-      .returning({ expiresAt: preRegistrationKeys.expiresAt })
-    return { verifiedKey, expiresAt: expiresAt.toISOString() }
+    return giveKey(tx, { vault, challenge, ticket: request.ticket, at })
   })
   if (outcome instanceof ProviderFailure) {
     if (outcome.extras.attemptsLeft === 0) await events.record('guesses-blocked', { what: 'code' }, { client: request.clientAddress })

@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { hourMs } from '#contract/durations.ts'
 import { amountText, minorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
+import { callOutside } from '../platform/outside-call.ts'
 import { createSandboxSessions, type SandboxSession, type SandboxSessions, type Webhook } from './checkout-sessions.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
@@ -84,7 +85,7 @@ export function createSandboxCheckout(o: {
   }
   const deliver = async ({ headers, body }: Webhook): Promise<number | 'no answer'> => {
     try {
-      return (await o.fetch(`${o.origin}/payments/checkout/webhook`, { method: 'POST', headers, body, redirect: 'manual' })).status
+      return (await callOutside(o, `${o.origin}/payments/checkout/webhook`, { method: 'POST', headers, body, redirect: 'manual' })).status
     } catch {
       return 'no answer'
     }

@@ -5,6 +5,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Database } from '../platform/database.ts'
+import { callOutside } from '../platform/outside-call.ts'
 import { createSandboxTrades, type SandboxTrade, type SandboxTrades } from './mycard-trades.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
@@ -91,7 +92,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     return outcome.form === undefined ? form : outcome.form(form)
   }
   const post = (url: string, body: string): Promise<Response> =>
-    o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, redirect: 'manual' })
+    callOutside(o, url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, redirect: 'manual' })
   const buttons = (trade: SandboxTrade, some: readonly Outcome[]): Html =>
     html`<ul class="rows">
       ${some.map(

@@ -1,5 +1,6 @@
 /** Tokens that another party signed, verified against the keys it publishes (RFC 7519, 7517, 8725). */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { callOutside } from '../platform/outside-call.ts'
 
 /** What a valid token must satisfy, besides its signature. */
 export interface TokenRules {
@@ -55,7 +56,7 @@ const isOfToken = (error: unknown): boolean =>
  */
 export function createTokenVerifier(rules: TokenRules, deps: VerifierDeps): (token: string) => Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(rules.jwksUri), {
-    [customFetch]: (url, options) => deps.fetch(url, options),
+    [customFetch]: (url, options) => callOutside({ fetch: deps.fetch }, url, options),
     ...(deps.keyCooldown === undefined ? {} : { cooldownDuration: deps.keyCooldown }),
   })
   const keyOf: JWTVerifyGetKey = async (header, token) => {

@@ -10,6 +10,7 @@ import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { orders } from '../orders/orders.tables.ts'
+import { FilesAway } from '../platform/file-store.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { supportRequests, supportMessages } from './support.tables.ts'
 
@@ -393,6 +394,23 @@ describe('within 24 hours a member may send', () => {
     expect(failureOf(await support.create(await support.member(), {}, two))).toBe(200)
     await nextDay(member)
     expect(failureOf(await support.change(member, id, more, two))).toBe(200)
+  })
+
+  test('60 images; those of a call that failed through the site do not count', async () => {
+    const member = await support.member()
+    const image = await anImage()
+    const id = await created(member)
+    const write = support.files.write
+    const more = { action: 'continue', content: 'Look' }
+    const three = { images: [image, image, image] }
+    support.files.write = () => Promise.reject(new FilesAway(new Error('the bucket does not respond')))
+    for (let time = 0; time < 11; time += 1) {
+      expect((await support.change(member, id, more, three)).status).toBe(503)
+      expect((await support.create(member, {}, three)).status).toBe(503)
+    }
+    support.files.write = write
+    for (let time = 0; time < 20; time += 1) expect(failureOf(await support.change(member, id, more, three))).toBe(200)
+    expect(refused(await support.change(member, id, more, { images: [image] }))).toEqual(dayLimit)
   })
 
   test('30 edits, of each of which the team is notified; refused and repeated ones do not count', async () => {

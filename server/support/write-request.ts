@@ -12,7 +12,7 @@ import { orders } from '../orders/orders.tables.ts'
 import { lockCaller } from '../session/members.queries.ts'
 import type { SupportNotices } from './mail/notices.ts'
 import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
-import { countToday, requireRoomForMessage } from './day-limit.ts'
+import { countToday, requireRoomForMessage, withImagesCounted } from './day-limit.ts'
 import { attachImages, detachImages, withImages, type ImageDeps } from './request-images.ts'
 import { ownRequest } from './support.queries.ts'
 
@@ -73,6 +73,22 @@ const once = (db: Database, request: Request, write: (tx: Database) => Promise<n
     return requestId
   })
 
+/** Cleans, stores and counts the files of a call, and writes it once. @param write claims the images by their ids */
+const writeWithImages = (
+  deps: ImageDeps,
+  request: Request,
+  files: readonly Uint8Array[],
+  write: (tx: Database, images: readonly string[]) => Promise<number>,
+): Promise<number> =>
+  withImagesCounted(deps.db, { memberId: request.memberId, added: files.length }, (count) =>
+    withImages(deps, files, (images) =>
+      once(deps.db, request, async (tx) => {
+        await count(tx)
+        return write(tx, images)
+      }),
+    ),
+  )
+
 /** Another member's order gets the same response as one that does not exist. */
 async function requireOwnOrder(db: Database, memberId: string, orderNo: string): Promise<void> {
   const [order] = await db
@@ -95,33 +111,30 @@ export async function createSupportRequest(deps: WriteDeps, memberId: string, in
   if (input.orderNo !== undefined) await requireOwnOrder(db, memberId, input.orderNo)
   // Before the images are processed; concurrent messages are counted once the member is locked.
   await requireRoomForMessage(db, memberId, now())
-  await countToday(db, memberId, 'images', input.files.length)
   const team = await deps.notices?.open()
-  const written = await withImages(deps, input.files, (images) =>
-    once(db, request, async (tx) => {
-      const at = now()
-      await requireRoomForMessage(tx, memberId, at)
-      const [supportRequest] = await tx
-        .insert(supportRequests)
-        .values({
-          memberId,
-          type: input.type,
-          title: input.title,
-          status: 'waiting',
-          orderNo: input.orderNo ?? null,
-          locale: input.locale,
-          consentVersion: input.consentVersion,
-          consentAt: at,
-          createdAt: at,
-          updatedAt: at,
-          keptUntil: keptFrom(at),
-        })
-        .returning({ id: supportRequests.id })
-      await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: input.content, images, at })
-      await team?.notice(tx, { requestId: supportRequest!.id, kind: 'new', at })
-      return supportRequest!.id
-    }),
-  )
+  const written = await writeWithImages(deps, request, input.files, async (tx, images) => {
+    const at = now()
+    await requireRoomForMessage(tx, memberId, at)
+    const [supportRequest] = await tx
+      .insert(supportRequests)
+      .values({
+        memberId,
+        type: input.type,
+        title: input.title,
+        status: 'waiting',
+        orderNo: input.orderNo ?? null,
+        locale: input.locale,
+        consentVersion: input.consentVersion,
+        consentAt: at,
+        createdAt: at,
+        updatedAt: at,
+        keptUntil: keptFrom(at),
+      })
+      .returning({ id: supportRequests.id })
+    await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: input.content, images, at })
+    await team?.notice(tx, { requestId: supportRequest!.id, kind: 'new', at })
+    return supportRequest!.id
+  })
   deps.notices?.schedule()
   return written
 }
@@ -215,36 +228,33 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
   // Before the images are processed; state and number may still change until request and member are locked.
   checkState(await ownRequest(db, memberId, id), input.action)
   if (input.action === 'continue') await requireRoomForMessage(db, memberId, now())
-  await countToday(db, memberId, 'images', input.files.length)
   const team = await deps.notices?.open()
-  const written = await withImages(deps, input.files, (images) =>
-    once(db, request, async (tx) => {
-      const [supportRequest] = await tx
-        .select()
-        .from(supportRequests)
-        .where(and(eq(supportRequests.id, id), eq(supportRequests.memberId, memberId)))
-        .for('update')
-      if (supportRequest === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-      checkState(supportRequest, input.action)
-      const at = now()
-      const change: Partial<SupportRequestRow> = { updatedAt: at, keptUntil: keptFrom(at) }
-      if (input.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
-      if (input.action === 'edit') {
-        await countToday(tx, memberId, 'edits', 1)
-        await editMessage(tx, supportRequest, input, images, at)
-        if (input.title !== undefined) change.title = input.title
-      }
-      if (input.action === 'continue') {
-        await requireRoomForMessage(tx, memberId, at)
-        await addMessage(tx, { requestId: id, sender: 'member', content: input.content!, images, at })
-        // While an operator is answering, they read it too; an answered request waits again.
-        if (supportRequest.status === 'answered') change.status = 'waiting'
-      }
-      await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))
-      if (input.action !== 'close') await team?.notice(tx, { requestId: id, kind: input.action === 'edit' ? 'edited' : 'continued', at })
-      return id
-    }),
-  )
+  const written = await writeWithImages(deps, request, input.files, async (tx, images) => {
+    const [supportRequest] = await tx
+      .select()
+      .from(supportRequests)
+      .where(and(eq(supportRequests.id, id), eq(supportRequests.memberId, memberId)))
+      .for('update')
+    if (supportRequest === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
+    checkState(supportRequest, input.action)
+    const at = now()
+    const change: Partial<SupportRequestRow> = { updatedAt: at, keptUntil: keptFrom(at) }
+    if (input.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
+    if (input.action === 'edit') {
+      await countToday(tx, memberId, 'edits', 1)
+      await editMessage(tx, supportRequest, input, images, at)
+      if (input.title !== undefined) change.title = input.title
+    }
+    if (input.action === 'continue') {
+      await requireRoomForMessage(tx, memberId, at)
+      await addMessage(tx, { requestId: id, sender: 'member', content: input.content!, images, at })
+      // While an operator is answering, they read it too; an answered request waits again.
+      if (supportRequest.status === 'answered') change.status = 'waiting'
+    }
+    await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))
+    if (input.action !== 'close') await team?.notice(tx, { requestId: id, kind: input.action === 'edit' ? 'edited' : 'continued', at })
+    return id
+  })
   deps.notices?.schedule()
   return written
 }

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { storable } from '#contract/typed-text.ts'
+import { callOutside } from '../../platform/outside-call.ts'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import type { CheckoutSettings } from './checkout.settings.ts'
 
@@ -76,7 +77,7 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
     let response: Response
     let json: unknown
     try {
-      response = await o.fetch(settings.api + path, {
+      response = await callOutside(o, settings.api + path, {
         method: post === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${settings.key}`,
@@ -84,8 +85,6 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
           ...(post === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': post.idempotencyKey }),
         },
         ...(post === undefined ? {} : { body: JSON.stringify(post.body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(o.timeout ?? 10_000),
       })
       json = await response.json()
     } catch (error) {

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { storable } from '#contract/typed-text.ts'
+import { callOutside } from '../../platform/outside-call.ts'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import { isMyCardHash, myCardHash } from './mycard-hash.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
@@ -96,12 +97,10 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
   async function call<S extends v.GenericSchema>(name: string, fields: Record<string, string>, schema: S): Promise<v.InferOutput<S>> {
     let json: unknown
     try {
-      const response = await o.fetch(`${settings.api}/${name}`, {
+      const response = await callOutside(o, `${settings.api}/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams(fields).toString(),
-        redirect: 'error',
-        signal: AbortSignal.timeout(o.timeout ?? 10_000),
       })
       if (!response.ok) throw new MyCardUnreachable(`${name}: HTTP ${String(response.status)}`)
       json = await response.json()

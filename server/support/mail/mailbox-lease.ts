@@ -2,9 +2,9 @@
  * Lease of the mailbox: one run at a time reads it, in any process. Also stores since when it cannot be read, for the metrics, and which mail
  * is being read, so that a mail over which processes die is not read for ever.
  */
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
-import { leaseEnd } from '../../platform/leases.ts'
+import { isFree, leaseEnd } from '../../platform/leases.ts'
 import { supportMailbox } from '../support-mail.tables.ts'
 
 /** The lease of a run. */
@@ -28,7 +28,7 @@ export async function leaseMailbox({ db, now }: { db: Database; now: () => Date 
   const rows = await db
     .insert(supportMailbox)
     .values({ isOnly: true, ...leased })
-    .onConflictDoUpdate({ target: supportMailbox.isOnly, set: leased, setWhere: lte(supportMailbox.leasedUntil, at) })
+    .onConflictDoUpdate({ target: supportMailbox.isOnly, set: leased, setWhere: isFree(supportMailbox.leasedUntil, at, 'mailbox') })
     .returning({ lastError: supportMailbox.lastError, tries: supportMailbox.tries })
   if (rows.length === 0) return undefined
   const before = rows[0]!.lastError ?? undefined

@@ -156,6 +156,16 @@ describeMailbox('the mailbox', () => {
       await emptied()
     })
 
+    test('a lease of a clock that was an hour ahead does not keep the mailbox from being read', async () => {
+      const right = provider.now
+      provider.now = new Date(right.getTime() + 3_600_000)
+      expect(await leaseMailbox(mail.reading(), '00000000-0000-4000-8000-000000000002')).toBeDefined()
+      provider.now = right
+      await append()
+      expect(await read()).toEqual(['answered'])
+      await emptied()
+    })
+
     test('an unreadable mailbox is logged once per reason, without user and host, and once when it is readable again', async () => {
       const closed = await freePort()
       const since = provider.now
