@@ -21,21 +21,36 @@ export const noConsent = { isAgreed: false, isConsentMissing: false, isConsentOu
 /** Whether the provider refused the order because its product is no longer the one that was agreed to. */
 export const isProductChanged = (failure: FailureData | undefined): boolean => failure?.code === 'PRODUCT_CHANGED'
 
-/** The choice, consent and last press that remain valid for this offer. */
-export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure }: PaymentContext, offer: Offer): Partial<PaymentContext> {
-  const isOther = before !== undefined && before.productId !== offer.productId
+/** How the offer differs from the one that the buyer has seen; other terms count only while it is open. */
+function changeOf(before: Offer | undefined, offer: Offer): 'otherProduct' | 'otherTerms' | undefined {
+  if (before === undefined) return undefined
+  if (before.productId !== offer.productId) return 'otherProduct'
   // The consent is for the price, contents and conditions that were shown; the region decides its text and the currency.
-  const isAsBefore = before?.version === offer.version && before?.region === offer.region
-  const isChanged = before !== undefined && !isOther && !isAsBefore && offer.standing === 'open'
+  const isAsBefore = before.version === offer.version && before.region === offer.region
+  return offer.standing === 'open' && !isAsBefore ? 'otherTerms' : undefined
+}
+
+/**
+ * Whether the offer ends the last press and its messages. When sold out, they stay until the product is offered again: that is another
+ * purchase, with its own consent and key. An order open elsewhere, or another member, resets this purchase; so do other terms, except for
+ * the message about them.
+ */
+function endsPress({ offer: before, failure }: Pick<PaymentContext, 'offer' | 'failure'>, offer: Offer): boolean {
+  if (offer.standing === 'closed') return true
+  if (offer.standing === 'open' && before?.standing === 'soldOut') return true
+  const change = changeOf(before, offer)
+  return change === 'otherProduct' || (change === 'otherTerms' && !isProductChanged(failure))
+}
+
+/** The choice, consent and last press that remain valid for this offer. */
+export function afterOffer(context: PaymentContext, offer: Offer): Partial<PaymentContext> {
+  const change = changeOf(context.offer, offer)
+  const { isAgreed, isConsentOutdated } = context
   // Each purchase needs its own consent.
-  const consent = isOther || isChanged || offer.standing !== 'open' ? noConsent : {}
-  const outdated = isChanged && (isAgreed || isConsentOutdated) ? { isConsentOutdated: true as const } : {}
-  // When sold out, messages about the last press stay until the product is offered again: that is another purchase, with its own consent and
-  // key. An order open elsewhere, or another member, resets this purchase; so does a change, except for the message about it.
-  const isAgain = before?.standing === 'soldOut' && offer.standing === 'open'
-  const isReset = isOther || isAgain || offer.standing === 'closed' || (isChanged && !isProductChanged(failure))
-  const press = isReset ? { wish: undefined, maybePlaced: undefined, pressed: undefined, failure: undefined } : {}
-  return { ...consent, ...outdated, ...press, ...(isOther && { wanted: 1 }) }
+  const consent = change !== undefined || offer.standing !== 'open' ? noConsent : {}
+  const outdated = change === 'otherTerms' && (isAgreed || isConsentOutdated) ? { isConsentOutdated: true as const } : {}
+  const press = endsPress(context, offer) ? { wish: undefined, maybePlaced: undefined, pressed: undefined, failure: undefined } : {}
+  return { ...consent, ...outdated, ...press, ...(change === 'otherProduct' && { wanted: 1 }) }
 }
 
 /**
