@@ -2,11 +2,17 @@ import { isLocale } from '#contract/locales.ts'
 import { longestNote } from './notes.ts'
 import { isPagePath } from './routes.ts'
 import { isWhole, seal } from './seal.ts'
-import type { Command, Part, Recording } from './recording.types.ts'
+import type { Command, Happening, Part, Recording } from './recording.types.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
 const isTime = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
+const isDate = (value: unknown): boolean => isText(value) && Number.isFinite(Date.parse(value))
+const isNote = (value: unknown): boolean => isText(value) && value.length <= longestNote
+const areCounts = (value: unknown): boolean => isObject(value) && Object.values(value).every(isCount)
+/** Whether a field is absent or valid. */
+const isAbsentOr = (isValid: (value: unknown) => boolean, value: unknown): boolean => value === undefined || isValid(value)
 
 const commands: Readonly<Record<Command['do'], true>> = {
   start: true,
@@ -19,76 +25,65 @@ const commands: Readonly<Record<Command['do'], true>> = {
   act: true,
 }
 const isCommand = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value['by'] === 'string' &&
-  typeof value['do'] === 'string' &&
-  Object.hasOwn(commands, value['do']) &&
-  typeof value['what'] === 'string'
+  isObject(value) && isText(value['by']) && isText(value['do']) && Object.hasOwn(commands, value['do']) && isText(value['what'])
 const areCommands = (value: unknown): boolean => Array.isArray(value) && value.every(isCommand)
 const areContexts = (value: unknown): boolean => isObject(value) && Object.values(value).every(isObject)
 
 const isStimulus = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value) &&
   isTime(value['at']) &&
-  typeof value['to'] === 'string' &&
+  isText(value['to']) &&
   isObject(value['event']) &&
-  typeof value['event']['type'] === 'string' &&
-  (value['states'] === undefined || isObject(value['states'])) &&
-  (value['contexts'] === undefined || areContexts(value['contexts'])) &&
+  isText(value['event']['type']) &&
+  isAbsentOr(isObject, value['states']) &&
+  isAbsentOr(areContexts, value['contexts']) &&
   (value['did'] === undefined ? statesOnly : areCommands(value['did'])) &&
-  (value['note'] === undefined || (typeof value['note'] === 'string' && value['note'].length <= longestNote))
+  isAbsentOr(isNote, value['note'])
 
 const isBegin = (value: unknown): boolean => isObject(value) && areContexts(value['contexts']) && areCommands(value['did'])
-const isRan = (value: unknown): boolean =>
-  isObject(value) && isTime(value['from']) && (value['until'] === undefined || isTime(value['until']))
+const isRan = (value: unknown): boolean => isObject(value) && isTime(value['from']) && isAbsentOr(isTime, value['until'])
 
 const isSystem = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value) &&
-  typeof value['machine'] === 'string' &&
-  (value['start'] === undefined || (isCount(value['start']) && value['start'] !== 0)) &&
+  isText(value['machine']) &&
+  isAbsentOr(isCount, value['start']) &&
+  value['start'] !== 0 &&
   isObject(value['initial']) &&
-  (value['checkpoint'] === undefined || isObject(value['checkpoint'])) &&
+  isAbsentOr(isObject, value['checkpoint']) &&
   (value['begin'] === undefined ? statesOnly || value['checkpoint'] !== undefined : isBegin(value['begin'])) &&
   Array.isArray(value['stimuli']) &&
   value['stimuli'].every((stimulus) => isStimulus(stimulus, statesOnly)) &&
   isObject(value['final']) &&
-  (value['ran'] === undefined || isRan(value['ran']))
+  isAbsentOr(isRan, value['ran'])
 
 /** A page navigates there, so it must be a path and a language of the site. */
 const isOpened = (value: unknown): boolean =>
-  isObject(value) && typeof value['path'] === 'string' && isPagePath(value['path']) && isLocale(value['locale'])
+  isObject(value) && isText(value['path']) && isPagePath(value['path']) && isLocale(value['locale'])
 
-const texts: Readonly<Record<string, readonly string[]>> = {
-  route: ['to'],
-  failedCall: ['method', 'path'],
-  wrongFields: ['form'],
-  search: [],
+/** Whether the fields of a happening are valid, by what happened. */
+const happenings: Readonly<Record<Happening['what'], (fields: Record<string, unknown>) => boolean>> = {
+  route: ({ to }) => isText(to),
+  failedCall: ({ method, path, status, code }) =>
+    isText(method) && isText(path) && isTime(status) && ['string', 'number'].includes(typeof code),
+  wrongFields: ({ form, fields }) => isText(form) && Array.isArray(fields) && fields.every(isText),
+  search: ({ length }) => isCount(length),
 }
-const isHappening = (value: unknown): boolean => {
-  if (!isObject(value) || !isTime(value['at'])) return false
-  const { what, fields, length } = value
-  const named = typeof what === 'string' && Object.hasOwn(texts, what) ? texts[what] : undefined
-  return (
-    named !== undefined &&
-    named.every((name) => typeof value[name] === 'string') &&
-    (what !== 'wrongFields' || (Array.isArray(fields) && fields.every((field) => typeof field === 'string'))) &&
-    (what !== 'search' || isCount(length)) &&
-    (what !== 'failedCall' || (isTime(value['status']) && ['string', 'number'].includes(typeof value['code'])))
-  )
-}
+const isKind = (what: unknown): what is Happening['what'] => isText(what) && Object.hasOwn(happenings, what)
+const isHappening = (value: unknown): boolean =>
+  isObject(value) && isTime(value['at']) && isKind(value['what']) && happenings[value['what']](value)
 
 const ends: ReadonlySet<unknown> = new Set([undefined, 'left', 'reloaded', 'wentBack', 'openedTab'])
 
 const isPart = (value: unknown): boolean =>
   isObject(value) &&
-  (value['began'] === undefined || (typeof value['began'] === 'string' && Number.isFinite(Date.parse(value['began'])))) &&
+  isAbsentOr(isDate, value['began']) &&
   ends.has(value['ended']) &&
-  typeof value['build'] === 'string' &&
-  (value['opened'] === undefined || isOpened(value['opened'])) &&
+  isText(value['build']) &&
+  isAbsentOr(isOpened, value['opened']) &&
   (value['statesOnly'] === undefined || value['statesOnly'] === true) &&
   Array.isArray(value['systems']) &&
   value['systems'].every((system) => isSystem(system, value['statesOnly'] === true)) &&
-  (value['gone'] === undefined || (isObject(value['gone']) && Object.values(value['gone']).every(isCount))) &&
+  isAbsentOr(areCounts, value['gone']) &&
   Array.isArray(value['happenings']) &&
   value['happenings'].every(isHappening)
 
@@ -119,7 +114,7 @@ export function readRecording(text: string): Recording | string {
   const { format } = value
   if (!formats.includes(format)) return `has the format ${format.slice('everharrow-recording/'.length)}, which this build does not know`
   const { build, dropped, parts } = format === current ? value : migrated(value)
-  if (typeof build !== 'string' || !Array.isArray(parts) || !parts.every(isPart) || (dropped !== undefined && !isCount(dropped)))
+  if (typeof build !== 'string' || !Array.isArray(parts) || !parts.every(isPart) || !isAbsentOr(isCount, dropped))
     return 'is a damaged recording'
   if (!(parts as readonly Part[]).some(({ systems }) => systems.length > 0))
     return 'contains no machine: none was running during the recording'

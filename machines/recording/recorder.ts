@@ -1,4 +1,4 @@
-import type { AnyActorRef, InspectionEvent } from 'xstate'
+import type { AnyActorRef, InspectedEventEvent, InspectionEvent } from 'xstate'
 import { createAttribution } from './attribution.ts'
 import { createLives } from './lives.ts'
 import { createMask } from './mask.ts'
@@ -6,7 +6,8 @@ import { refusalOf } from './notes.ts'
 import { filled, recordedSystem, type Kept, type Span, type System } from './recorded-system.ts'
 import type { Happening, Note, Opened, Part, RecordedMachine } from './recording.types.ts'
 import { actorsOf, isMachine } from './states.ts'
-import { noteInspected, noteSnapshot, nothingHappened, type Happened } from './steps.ts'
+import { createSpans } from './spans.ts'
+import { noteInspected, nothingHappened, type Happened } from './steps.ts'
 
 /** What a recorder needs. `build`: of the page; `limits`: in place of the usual ones. */
 export interface RecorderOptions {
@@ -60,6 +61,31 @@ const isStimulus = (event: { type: string }, source: unknown, to: unknown): bool
 
 const later = (one: Kept | undefined, other: Kept): Kept => (one === undefined || other.at >= one.at ? other : one)
 
+/** The contexts of all actors below a root. */
+const contextsOf = (root: AnyActorRef): unknown[] =>
+  actorsOf(root).map(([, ref]) => (ref.getSnapshot() as { context?: unknown } | undefined)?.context)
+
+/** A system before its start. */
+const systemOf = ({ checkpoint, ...given }: Pick<System, 'machine' | 'input' | 'owners'> & Pick<Span, 'checkpoint'>): System => ({
+  ...given,
+  start: 0,
+  root: undefined,
+  hasEnded: false,
+  began: 0,
+  stopped: undefined,
+  spans: [{ checkpoint, begun: nothingHappened(), kept: [] }],
+  computed: undefined,
+})
+
+/** A snapshot or action belongs to a step, or to none: a screen that unmounts stops its machine, and a replay ends before that. */
+function noteReaction({ owners }: System, inspected: InspectionEvent): void {
+  const actor = inspected.actorRef as unknown as AnyActorRef
+  let owner: Happened | undefined
+  if (inspected.type === '@xstate.snapshot') owner = owners.taken(inspected.event, actor)
+  else if (inspected.type === '@xstate.action') owner = owners.ownerAt(actor)
+  if (owner !== undefined) noteInspected(owner, inspected)
+}
+
 /** Records machines from their start, bounded and without personal data (D4). */
 export function createRecorder({ now, build, beginning: first = {}, limits: given }: RecorderOptions): Recorder {
   const limits = { ...usualLimits, ...given }
@@ -75,53 +101,15 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
   const timeOf = (at: number): number => Math.round(at - began)
   const time = (): number => timeOf(now())
   const lives = createLives()
-
-  /** Unmasked events of all systems in their order, with their spans: equal values get equal names. */
-  let unmasked: { one: Kept; span: Span }[] = []
-  /** Masks them in place. It runs when a recording is taken or events are dropped, so that it seldom delays a screen. */
-  const maskAll = (): void => {
-    for (const { one, span } of unmasked) one.event = mask.event(one.event, one.rules, span)
-    unmasked = []
-  }
-
-  /** A span that begins with the system's current state; called before an event takes effect. */
-  const spanFrom = (root: AnyActorRef): Span => {
-    const begun = nothingHappened()
-    for (const [, ref] of actorsOf(root)) if (isMachine(ref)) noteSnapshot(begun, ref, ref.getSnapshot())
-    return { checkpoint: root.getPersistedSnapshot(), begun, kept: [] }
-  }
-
-  /** Its names are forgotten, except of texts that the system's next span begins with: later snapshots may contain them. */
-  const dropSpan = (span: Span, next: Span | undefined): void =>
-    mask.release(span, next === undefined ? undefined : { holder: next, values: [next.checkpoint] })
-
-  const dropSystem = ({ spans, owners }: System): void => {
-    for (const span of spans) dropSpan(span, undefined)
-    mask.release(owners)
-  }
-
-  /** The span for the next stimulus. A span begins only while no step is in progress. */
-  const spanOf = (system: System): Span => {
-    const last = system.spans.at(-1)!
-    if (last.kept.length < limits.span || system.root === undefined || !system.owners.isIdle()) return last
-    const next = spanFrom(system.root)
-    system.spans.push(next)
-    if (system.spans.length > limits.spans) {
-      // Dropped values need names too: later snapshots may contain them.
-      maskAll()
-      dropSpan(system.spans.shift()!, system.spans[0])
-      system.computed = undefined
-    }
-    return next
-  }
+  const spans = createSpans(mask, limits)
 
   /** Keeps only the latest ended systems of a machine. */
   const makeRoom = (name: string): void => {
     const ended = systems.filter(({ machine, hasEnded }) => hasEnded && machine.name === name)
     const leaving = new Set(ended.slice(0, Math.max(0, ended.length - limits.ended)))
     if (leaving.size === 0) return
-    maskAll()
-    leaving.forEach(dropSystem)
+    spans.maskAll()
+    leaving.forEach(spans.drop)
     systems = systems.filter((system) => !leaving.has(system))
     gone[name] = (gone[name] ?? 0) + leaving.size
   }
@@ -144,22 +132,28 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     makeRoom(system.machine.name)
   }
 
+  /** An event on its way to a machine: kept if it is a stimulus. */
+  const noteEvent = (system: System, { event, actorRef, sourceRef: from }: InspectedEventEvent, isStart: boolean): void => {
+    const to = actorRef as unknown as AnyActorRef
+    let stimulus: Happened | undefined = isStart ? system.spans[0]!.begun : undefined
+    if (isStimulus(event, from, to)) {
+      const one: Kept = { at: time(), to, event, rules: system.machine.rules, snapshots: [], actions: [] }
+      spans.keep(system, one)
+      stimulus = one
+    }
+    system.owners.sent(event, { to, from, stimulus })
+  }
+
   return {
     inspectAs: (machine, input, snapshot) => {
-      maskAll()
+      spans.maskAll()
       const owners = createAttribution<Happened>()
-      const system: System = {
-        machine,
-        start: 0,
-        // As long as the system is kept.
-        input: mask.value(input, machine.input, owners),
-        root: undefined,
-        hasEnded: false,
-        began: 0,
-        stopped: undefined,
-        spans: [{ checkpoint: snapshot, begun: nothingHappened(), kept: [] }],
-        owners,
-        computed: undefined,
+      // The names of the input stay as long as the system is kept.
+      const system = systemOf({ machine, input: mask.value(input, machine.input, owners), checkpoint: snapshot, owners })
+      const begin = (root: AnyActorRef): void => {
+        start(system)
+        // A persisted snapshot may contain anything.
+        if (snapshot === undefined) mask.started(input, contextsOf(root))
       }
       return (inspected) => {
         const actor = inspected.actorRef as unknown as AnyActorRef
@@ -169,35 +163,14 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
         }
         if (!isMachine(actor)) return
         const life = lives.observe(inspected)
+        const isRoot = actor === system.root
         if (inspected.type === '@xstate.event') {
-          const { event, sourceRef: from } = inspected
-          const isStart = life === 'begins' && actor === system.root
-          if (isStart) start(system)
-          // A persisted snapshot may contain anything.
-          if (isStart && snapshot === undefined)
-            mask.started(
-              input,
-              actorsOf(actor).map(([, ref]) => (ref.getSnapshot() as { context?: unknown } | undefined)?.context),
-            )
-          let stimulus: Happened | undefined = isStart ? system.spans[0]!.begun : undefined
-          if (isStimulus(event, from, actor)) {
-            const one: Kept = { at: time(), to: actor, event, rules: machine.rules, snapshots: [], actions: [] }
-            const span = spanOf(system)
-            span.kept.push(one)
-            unmasked.push({ one, span })
-            stimulus = one
-          }
-          owners.sent(event, { to: actor, from, stimulus })
+          const isStart = life === 'begins' && isRoot
+          if (isStart) begin(actor)
+          noteEvent(system, inspected, isStart)
         } else {
-          // Without an owner: a screen that unmounts stops its machine. A replay ends before that.
-          const owner =
-            inspected.type === '@xstate.snapshot'
-              ? owners.taken(inspected.event, actor)
-              : inspected.type === '@xstate.action'
-                ? owners.ownerAt(actor)
-                : undefined
-          if (owner !== undefined) noteInspected(owner, inspected)
-          if (inspected.type === '@xstate.snapshot' && actor === system.root && !lives.isRunning(actor)) noteEnd(system, life === 'ends')
+          noteReaction(system, inspected)
+          if (inspected.type === '@xstate.snapshot' && isRoot && !lives.isRunning(actor)) noteEnd(system, life === 'ends')
         }
       }
     },
@@ -206,7 +179,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       if (happenings.length > limits.happenings) happenings.shift()
     },
     annotate: (text) => {
-      const last = systems.flatMap(({ spans }) => spans.at(-1)!.kept.at(-1) ?? []).reduce<Kept | undefined>(later, undefined)
+      const last = systems.flatMap((system) => system.spans.at(-1)!.kept.at(-1) ?? []).reduce<Kept | undefined>(later, undefined)
       if (last === undefined) return 'Nothing has happened yet: there is no step to write it at.'
       const notes = [last.note ?? [], text.trim()].flat().join('\n')
       const refusal = refusalOf(notes)
@@ -217,7 +190,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       return undefined
     },
     take: () => {
-      maskAll()
+      spans.maskAll()
       const { began: moment, opened } = beginning
       return {
         ...(moment === undefined ? {} : { began: moment }),
@@ -229,19 +202,13 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       }
     },
     beginPart: (given) => {
-      maskAll()
+      spans.maskAll()
       const isLeaving = ({ hasEnded, root }: System): boolean => hasEnded || root === undefined
-      systems.filter(isLeaving).forEach(dropSystem)
+      systems.filter(isLeaving).forEach(spans.drop)
       systems = systems.filter((system) => !isLeaving(system))
       starts = {}
       systems.forEach(countStart)
-      for (const system of systems) {
-        const before = system.spans
-        const next = spanFrom(system.root!)
-        system.spans = [next]
-        system.computed = undefined
-        for (const span of before) dropSpan(span, next)
-      }
+      systems.forEach(spans.beginAgain)
       ;[beginning, began, gone, happenings] = [given, now(), {}, []]
     },
   }

@@ -73,6 +73,8 @@ interface Params {
   targetId?: string
 }
 
+const typeOf = (event: Params['event']): string => event?.type ?? ''
+
 /** Details of a command as JSON. Names of actors and types of events belong to the machine and stay, even if a user has typed the same text. */
 const detailsOf = (details: Record<string, unknown>, json: (value: unknown) => Json): Json =>
   Object.fromEntries(
@@ -96,10 +98,10 @@ function commandOf({ type, params }: Omit<Action, 'by'>, by: string, json: (valu
   if (type === 'xstate.cancel') return made(nameOf(params), 'cancel')
   if (type === 'xstate.stopChild') return made(nameOf(params), 'stop')
   const { id, src, input, event, delay, to, targetId } = (params ?? {}) as Params
-  if (type === 'xstate.spawnChild') return made(typeof src === 'string' ? src : nameOf(src), 'start', { id, input })
-  if (type === 'xstate.raise') return made(event?.type ?? '', delay === undefined ? 'raise' : 'wait', { event, delay })
-  if (type === 'xstate.sendTo') return made(event?.type ?? '', 'send', { to: targetId ?? nameOf(to), event, delay })
-  if (type === 'xstate.emit') return made(event?.type ?? '', 'emit', { event })
+  if (type === 'xstate.spawnChild') return made(nameOf(src), 'start', { id, input })
+  if (type === 'xstate.raise') return made(typeOf(event), delay === undefined ? 'raise' : 'wait', { event, delay })
+  if (type === 'xstate.sendTo') return made(typeOf(event), 'send', { to: targetId ?? nameOf(to), event, delay })
+  if (type === 'xstate.emit') return made(typeOf(event), 'emit', { event })
   return made(type, 'act', params === undefined ? undefined : { params })
 }
 
