@@ -74,124 +74,187 @@ class Queue {
   }
 }
 
-/** Takes the size of the plane and the journeys, in routing order, and returns the corners of each route. */
-export function routeAll(width: number, height: number, journeys: readonly Journey[]): Point[][] {
-  const columns = Math.ceil(width / pitch) + 1
-  const rows = Math.ceil(height / pitch) + 1
-  const count = columns * rows
-  /** The target whose arrow runs from a point to the right (0) or down (1); −1: none. */
-  const used = [new Int16Array(count).fill(-1), new Int16Array(count).fill(-1)]
-  const targets = [...new Set(journeys.map(({ target }) => target))]
+/** The points of a drawing, numbered by rows. */
+interface Grid {
+  columns: number
+  rows: number
+  count: number
+}
 
-  const each = (box: Box, grow: number, visit: (point: number) => void): void => {
-    const [left, top] = [Math.max(0, box.x / pitch - grow), Math.max(0, box.y / pitch - grow)]
-    const [right, bottom] = [
-      Math.min(columns - 1, (box.x + box.width) / pitch + grow),
-      Math.min(rows - 1, (box.y + box.height) / pitch + grow),
-    ]
-    for (let y = Math.ceil(top); y <= bottom; y += 1) for (let x = Math.ceil(left); x <= right; x += 1) visit(y * columns + x)
-  }
+/** The points in a box that is made larger by this number of points on each side. */
+function pointsIn({ columns, rows }: Grid, box: Box, grow: number): number[] {
+  const [left, top] = [Math.max(0, box.x / pitch - grow), Math.max(0, box.y / pitch - grow)]
+  const [right, bottom] = [
+    Math.min(columns - 1, (box.x + box.width) / pitch + grow),
+    Math.min(rows - 1, (box.y + box.height) / pitch + grow),
+  ]
+  const points: number[] = []
+  for (let y = Math.ceil(top); y <= bottom; y += 1) for (let x = Math.ceil(left); x <= right; x += 1) points.push(y * columns + x)
+  return points
+}
 
-  return journeys.map((journey) => {
-    const name = targets.indexOf(journey.target)
-    const blocked = new Uint8Array(count)
-    const near = new Uint8Array(count)
-    for (const box of journey.obstacles) {
-      each(box, 1, (point) => (near[point] = 1))
-      each(box, 0, (point) => (blocked[point] = 1))
-    }
-    const onBorder = [new Uint8Array(count), new Uint8Array(count)]
-    for (const { x, y, width: w, height: h } of journey.borders) {
-      for (const side of [y, y + h]) each({ x, y: side, width: w, height: 0 }, 0, (point) => (onBorder[0]![point] = 1))
-      for (const side of [x, x + w]) each({ x: side, y, width: 0, height: h }, 0, (point) => (onBorder[1]![point] = 1))
-    }
-    const { goal, fromInside } = journey
-    const [left, top, right, bottom] = [goal.x, goal.y, goal.x + goal.width, goal.y + goal.height].map((value) => value / pitch) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    /** Whether an arrow that arrives at a point in a direction ends on the goal's edge; corners do not count. */
-    const isGoal = (x: number, y: number, direction: Direction): boolean => {
+/** What surrounds a journey's points; borders by the axis of the line: along x (0) or y (1). */
+interface Terrain {
+  blocked: ReadonlySet<number>
+  near: ReadonlySet<number>
+  borders: readonly [ReadonlySet<number>, ReadonlySet<number>]
+}
+
+function terrainOf(grid: Grid, { obstacles, borders }: Journey): Terrain {
+  const pointsOf = (boxes: readonly Box[], grow: number): Set<number> => new Set(boxes.flatMap((box) => pointsIn(grid, box, grow)))
+  const flat = borders.flatMap((box) => [box.y, box.y + box.height].map((y) => ({ ...box, y, height: 0 })))
+  const upright = borders.flatMap((box) => [box.x, box.x + box.width].map((x) => ({ ...box, x, width: 0 })))
+  return { blocked: pointsOf(obstacles, 0), near: pointsOf(obstacles, 1), borders: [pointsOf(flat, 0), pointsOf(upright, 0)] }
+}
+
+/** The end of a journey, in points. */
+interface Goal {
+  /** Whether an arrow that arrives at a point in a direction ends on the goal's edge; corners do not count. */
+  isReached: (x: number, y: number, direction: Direction) => boolean
+  /** At least the number of steps that are left. */
+  far: (x: number, y: number) => number
+}
+
+function goalOf({ goal, fromInside }: Journey): Goal {
+  const [left, top] = [goal.x / pitch, goal.y / pitch]
+  const [right, bottom] = [(goal.x + goal.width) / pitch, (goal.y + goal.height) / pitch]
+  const sign = fromInside ? -1 : 1
+  return {
+    isReached: (x, y, direction) => {
       const [dx, dy] = steps[direction]
-      const sign = fromInside ? -1 : 1
       if (dx !== 0) return x === (dx * sign > 0 ? left : right) && y > top + 1 && y < bottom - 1
       return y === (dy * sign > 0 ? top : bottom) && x > left + 1 && x < right - 1
-    }
-    const far = (x: number, y: number): number =>
-      (Math.max(left - x, 0, x - right) + Math.max(top - y, 0, y - bottom)) * (fromInside ? 0 : 1)
+    },
+    far: (x, y) => (fromInside ? 0 : Math.max(left - x, 0, x - right) + Math.max(top - y, 0, y - bottom)),
+  }
+}
 
-    const best = new Float64Array(count * 4).fill(Infinity)
-    const from = new Int32Array(count * 4).fill(-1)
-    const queue = new Queue()
-    const origins = new Set<number>()
-    for (const { at, direction } of journey.starts) {
-      const [x, y] = [at.x / pitch, at.y / pitch]
-      const key = (y * columns + x) * 4 + direction
-      best[key] = 0
-      origins.add(key)
-      queue.push(key, far(x, y))
-    }
-    let end = -1
-    while (queue.size > 0) {
-      const key = queue.pop()
-      const direction = (key % 4) as Direction
-      const point = (key - direction) / 4
-      const [x, y] = [point % columns, Math.floor(point / columns)]
-      if (isGoal(x, y, direction) && !origins.has(key)) {
-        end = key
-        break
-      }
-      for (const next of [0, 1, 2, 3] as const) {
-        if ((next + 2) % 4 === direction || (origins.has(key) && next !== direction)) continue
-        const [dx, dy] = steps[next]
-        const [nx, ny] = [x + dx, y + dy]
-        if (nx < 0 || ny < 0 || nx >= columns || ny >= rows) continue
-        const to = ny * columns + nx
-        if (blocked[to] === 1 && !isGoal(nx, ny, next)) continue
-        const axis = next % 2
-        const occupant = used[axis]![dx + dy > 0 ? point : to]!
-        let price: number = occupant === -1 ? 1 : occupant === name ? cost.shared : cost.along
-        if (onBorder[axis]![point] === 1 && onBorder[axis]![to] === 1) price += cost.along
-        if (near[to] === 1) price += cost.nearBox
-        if (next !== direction) {
-          price += cost.bend + (near[point] === 1 ? cost.bendNearBox : 0)
-          if (isTaken(point, name)) price += cost.ontoOther
-        }
-        if (isCrossed(to, axis, name)) price += cost.crossing
-        const total = best[key]! + price
-        const after = to * 4 + next
-        if (total >= best[after]!) continue
-        best[after] = total
-        from[after] = key
-        queue.push(after, total + far(nx, ny))
-      }
-    }
-    if (end === -1) throw new Error(`no route for an arrow to ${journey.target}`)
-    const way: Point[] = []
-    for (let key = end; key !== -1; key = from[key]!) {
-      const point = Math.floor(key / 4)
-      way.unshift({ x: point % columns, y: Math.floor(point / columns) })
-    }
+/** The lines between points that arrows occupy already, each by the number of its target. */
+class Lines {
+  private readonly columns: number
+  /** The target whose arrow runs from a point to the right (0) or down (1); −1: none. */
+  private readonly used: readonly [Int16Array, Int16Array]
+  constructor({ columns, count }: Grid) {
+    this.columns = columns
+    this.used = [new Int16Array(count).fill(-1), new Int16Array(count).fill(-1)]
+  }
+  private at(axis: number, point: number): number {
+    return this.used[axis]![point] ?? -1
+  }
+  /** The target of the line that a step follows; −1: none. */
+  along({ point, to, next }: Step): number {
+    return this.at(next % 2, Math.min(point, to))
+  }
+  /** Whether the arrow to another target passes the point. */
+  isTaken(point: number, target: number): boolean {
+    return this.isCrossed(point, 0, target) || this.isCrossed(point, 1, target)
+  }
+  /** Whether a step that arrives on this axis crosses the arrow to another target. */
+  isCrossed(point: number, axis: number, target: number): boolean {
+    const across = 1 - axis
+    const before = point - (across === 0 ? 1 : this.columns)
+    return [this.at(across, point), this.at(across, before)].some((one) => one !== -1 && one !== target)
+  }
+  occupy(way: readonly number[], target: number): void {
     for (const [index, point] of way.slice(1).entries()) {
-      const before = way[index]!
-      const first = Math.min(before.y * columns + before.x, point.y * columns + point.x)
-      used[before.y === point.y ? 0 : 1]![first] = name
+      const first = Math.min(way[index]!, point)
+      this.used[Math.abs(way[index]! - point) === 1 ? 0 : 1][first] = target
     }
-    return corners(way).map(({ x, y }) => ({ x: x * pitch, y: y * pitch }))
-  })
+  }
+}
 
-  function isTaken(point: number, name: number): boolean {
-    return [used[0]![point]!, used[0]![point - 1] ?? -1, used[1]![point]!, used[1]![point - columns] ?? -1].some(
-      (one) => one !== -1 && one !== name,
-    )
+/** A step to the next point. */
+interface Step {
+  point: number
+  to: number
+  /** In which the arrow has come to the point, and in which it goes on. */
+  direction: Direction
+  next: Direction
+}
+
+/** The cost of a step for the arrow to a target. */
+function priceOf(step: Step, target: number, { near, borders }: Terrain, lines: Lines): number {
+  const { point, to, direction, next } = step
+  const border = borders[next % 2]!
+  const occupant = lines.along(step)
+  let price: number = occupant === -1 ? 1 : occupant === target ? cost.shared : cost.along
+  if (border.has(point) && border.has(to)) price += cost.along
+  if (near.has(to)) price += cost.nearBox
+  if (next !== direction) {
+    price += cost.bend + (near.has(point) ? cost.bendNearBox : 0)
+    if (lines.isTaken(point, target)) price += cost.ontoOther
   }
-  function isCrossed(point: number, axis: number, name: number): boolean {
-    const across = used[1 - axis]!
-    const before = across[point - (axis === 0 ? columns : 1)] ?? -1
-    return [across[point]!, before].some((one) => one !== -1 && one !== name)
+  return lines.isCrossed(to, next % 2, target) ? price + cost.crossing : price
+}
+
+/** The point beside another one; undefined outside of the grid. */
+function neighbour({ columns, rows }: Grid, point: number, direction: Direction): number | undefined {
+  const [dx, dy] = steps[direction]
+  const [x, y] = [(point % columns) + dx, Math.floor(point / columns) + dy]
+  return x < 0 || y < 0 || x >= columns || y >= rows ? undefined : y * columns + x
+}
+
+/** Searches the cheapest way of a journey (A*). @returns its points; undefined if there is none */
+function wayOf(grid: Grid, journey: Journey, blocked: Terrain['blocked'], price: (step: Step) => number): number[] | undefined {
+  const goal = goalOf(journey)
+  const placeOf = (point: number): [number, number] => [point % grid.columns, Math.floor(point / grid.columns)]
+  // A key is a point and the direction in which the arrow arrives.
+  const best = new Float64Array(grid.count * 4).fill(Infinity)
+  const from = new Int32Array(grid.count * 4).fill(-1)
+  const queue = new Queue()
+  const origins = new Set<number>()
+  for (const { at, direction } of journey.starts) {
+    const [x, y] = [at.x / pitch, at.y / pitch]
+    const key = (y * grid.columns + x) * 4 + direction
+    best[key] = 0
+    origins.add(key)
+    queue.push(key, goal.far(x, y))
   }
+  while (queue.size > 0) {
+    const key = queue.pop()
+    const isOrigin = origins.has(key)
+    const direction = (key % 4) as Direction
+    const point = Math.floor(key / 4)
+    if (goal.isReached(...placeOf(point), direction) && !isOrigin) return pointsTo(key, from)
+    for (const next of [0, 1, 2, 3] as const) {
+      if ((next + 2) % 4 === direction || (isOrigin && next !== direction)) continue
+      const to = neighbour(grid, point, next)
+      if (to === undefined || (blocked.has(to) && !goal.isReached(...placeOf(to), next))) continue
+      const total = best[key]! + price({ point, to, direction, next })
+      const after = to * 4 + next
+      if (total >= best[after]!) continue
+      best[after] = total
+      from[after] = key
+      queue.push(after, total + goal.far(...placeOf(to)))
+    }
+  }
+  return undefined
+}
+
+/** The points on the way to a key. @param from the key before each key; −1: none */
+function pointsTo(end: number, from: Int32Array): number[] {
+  const points: number[] = []
+  for (let key = end; key !== -1; key = from[key]!) points.push(Math.floor(key / 4))
+  return points.toReversed()
+}
+
+/** Takes the size of the plane and the journeys, in routing order, and returns the corners of each route. */
+export function routeAll(width: number, height: number, journeys: readonly Journey[]): Point[][] {
+  const [columns, rows] = [Math.ceil(width / pitch) + 1, Math.ceil(height / pitch) + 1]
+  const grid: Grid = { columns, rows, count: columns * rows }
+  const lines = new Lines(grid)
+  const targets = [...new Set(journeys.map(({ target }) => target))]
+  return journeys.map((journey) => {
+    const target = targets.indexOf(journey.target)
+    const terrain = terrainOf(grid, journey)
+    const way = wayOf(grid, journey, terrain.blocked, (step) => priceOf(step, target, terrain, lines))
+    if (way === undefined) throw new Error(`no route for an arrow to ${journey.target}`)
+    lines.occupy(way, target)
+    return corners(way.map((point) => ({ x: point % columns, y: Math.floor(point / columns) }))).map(({ x, y }) => ({
+      x: x * pitch,
+      y: y * pitch,
+    }))
+  })
 }
 
 /** Only the points where a route begins, bends and ends. */
