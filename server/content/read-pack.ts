@@ -66,6 +66,35 @@ export function packDigest(folder: string): string {
   return hash.digest('hex')
 }
 
+/** @throws BadPack if the folder cannot be a pack */
+function requirePack(folder: string): void {
+  const refuse = (message: string): never => {
+    throw new BadPack([{ file: folder, line: 1, message: `${message}: use the folder that contains site.yaml` }])
+  }
+  if (!existsSync(folder)) refuse('there is no such folder')
+  if (!statSync(folder).isDirectory()) refuse('this is not a folder')
+  if (!isPackFolder(folder)) refuse('this is not a pack, since site.yaml is missing')
+}
+
+/** The data of a file that a pack may lack. */
+const optional = <S extends v.GenericSchema>(reader: PackReader, path: string, schema: S): v.InferOutput<S> | undefined =>
+  reader.has(path) ? reader.yaml(path, schema)?.data : undefined
+
+const readGroups = (reader: PackReader): Pack['groups'] =>
+  foldersIn(join(reader.folder, 'posts')).flatMap((board) => {
+    const groups = optional(reader, join('posts', board, 'groups.yaml'), GroupsFileSchema)
+    return groups === undefined ? [] : [{ board: board as Board, groups }]
+  })
+
+/** The data of each file of a folder. */
+const sourced = <S extends v.GenericSchema>(reader: PackReader, path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
+  filesIn(join(reader.folder, path), '.yaml').flatMap((name) => {
+    const slug = basename(name, '.yaml')
+    checkSlug(join(reader.folder, path, name), slug, reader.problems)
+    const file = reader.yaml(join(path, name), schema)
+    return file === undefined ? [] : [{ slug, data: file.data, digest: sha256(file.source) }]
+  })
+
 /**
  * @param folder the pack's folder
  * @param o.pictures folder of the files served beside the pages, which must contain all named pictures; undefined: they are not checked
@@ -73,39 +102,23 @@ export function packDigest(folder: string): string {
  * @throws BadPack with every mistake found
  */
 export function readPack(folder: string, { pictures, now }: { pictures?: string; now: Date }): Pack {
-  const refuse = (message: string): never => {
-    throw new BadPack([{ file: folder, line: 1, message: `${message}: use the folder that contains site.yaml` }])
-  }
-  if (!existsSync(folder)) refuse('there is no such folder')
-  if (!statSync(folder).isDirectory()) refuse('this is not a folder')
-  if (!isPackFolder(folder)) refuse('this is not a pack, since site.yaml is missing')
+  requirePack(folder)
   const reader = new PackReader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   // As long as site.yaml has a mistake, it is not known whether posts may lack languages.
   const posts = readPosts(reader, site === undefined || site.missingLanguage === 'fallback')
-  const groups = foldersIn(join(folder, 'posts')).flatMap((board) => {
-    if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
-    const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)
-    return file === undefined ? [] : [{ board: board as Board, groups: file.data }]
-  })
-  const sourced = <S extends v.GenericSchema>(path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
-    filesIn(join(folder, path), '.yaml').flatMap((name) => {
-      checkSlug(join(folder, path, name), basename(name, '.yaml'), reader.problems)
-      const file = reader.yaml(join(path, name), schema)
-      return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha256(file.source) }]
-    })
   const parts = {
     posts,
-    groups,
-    probabilities: sourced('probabilities', ProbabilityFileSchema),
-    products: sourced('shop/products', ProductFileSchema),
+    groups: readGroups(reader),
+    probabilities: sourced(reader, 'probabilities', ProbabilityFileSchema),
+    products: sourced(reader, 'shop/products', ProductFileSchema),
     categories: reader.yaml('shop/categories.yaml', CategoriesFileSchema)?.data ?? [],
     banners: reader.yaml('shop/banners.yaml', BannersFileSchema)?.data ?? [],
     countries: reader.yaml('countries.yaml', CountriesFileSchema)?.data ?? [],
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
-    campaign: existsSync(join(folder, 'campaign.yaml')) ? reader.yaml('campaign.yaml', CampaignFileSchema)?.data : undefined,
+    campaign: optional(reader, 'campaign.yaml', CampaignFileSchema),
   }
-  const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
+  const teaser = optional(reader, 'teaser.yaml', TeaserFileSchema)
   checkFiles(folder, reader.problems)
   checkFeatured(folder, parts.products, reader.problems)
   checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures, now })

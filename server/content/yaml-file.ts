@@ -14,6 +14,19 @@ function nodeAt(document: Document, path: readonly (string | number)[]): Node | 
   return node as Node | undefined
 }
 
+/** Characters from the start of the document to the node. */
+const startOf = (node: Node | undefined): number => node?.range?.[0] ?? 0
+
+/** @returns the document's values; undefined if its aliases repeat too much: the library stops before they fill the memory */
+function valuesOf(document: Document): { data: unknown } | undefined {
+  try {
+    return { data: document.toJS() }
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    return undefined
+  }
+}
+
 /**
  * @param firstLine line of the file where `source` starts (front matter starts below its fence)
  * @returns the validated value, or undefined when `problems` got new entries
@@ -27,30 +40,25 @@ export function parseYaml<S extends v.GenericSchema>(
 ): v.InferOutput<S> | undefined {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
-  const at = (offset: number): number => lines.linePos(offset).line + firstLine - 1
-  if (document.errors.length > 0) {
-    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: messageOfError(error, source) })
-    return undefined
+  const report = (offset: number, message: string): void => {
+    problems.push({ file, line: lines.linePos(offset).line + firstLine - 1, message })
   }
+  for (const error of document.errors) report(error.pos[0], messageOfError(error, source))
+  if (document.errors.length > 0) return undefined
   const cut = findCutTexts(document)
-  for (const { node, message } of cut) problems.push({ file, line: at(node.range?.[0] ?? 0), message })
+  for (const { node, message } of cut) report(startOf(node), message)
   // If a text was cut, its values are not validated.
   if (cut.length > 0) return undefined
-  let data: unknown
-  try {
-    data = document.toJS()
-  } catch (error) {
-    // Aliases of aliases, each several times, would fill the memory: the library stops there.
-    if (!(error instanceof ReferenceError)) throw error
-    problems.push({ file, line: at(0), message: 'its aliases (*name) would repeat too much: write the values themselves' })
+  const values = valuesOf(document)
+  if (values === undefined) {
+    report(0, 'its aliases (*name) would repeat too much: write the values themselves')
     return undefined
   }
-  const result = v.safeParse(schema, data)
+  const result = v.safeParse(schema, values.data)
   if (result.success) return result.output
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)
-    const offset = nodeAt(document, path)?.range?.[0] ?? 0
-    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue, schema, path)}` })
+    report(startOf(nodeAt(document, path)), `${path.join('.') || 'document'}: ${messageOfIssue(issue, schema, path)}`)
   }
   return undefined
 }

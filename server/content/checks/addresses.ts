@@ -60,31 +60,40 @@ function faultOfSearch(
   return `the board ${type} has no group ${group}; ${ids.length === 0 ? 'it has no groups' : `its groups are ${ids.join(', ')}`}`
 }
 
+/** @param document the part of the path after /terms; `rest`: what follows it */
+function faultOfTerms(address: string, document: string | undefined, rest: string | undefined, deps: AddressDeps): string | undefined {
+  const documents = [...new Set(deps.pack.posts.flatMap(({ facts }) => facts.document ?? []))]
+  if (rest === undefined && (deps.isMistaken('posts/terms/') || documents.some((one) => one === document))) return undefined
+  return `${address} is not a page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
+}
+
+function faultOfProduct(product: string, { pack, isMistaken }: AddressDeps): string | undefined {
+  if (pack.products.some(({ slug }) => slug === product) || isMistaken(`shop/products/${product}.yaml`)) return undefined
+  return `there is no product ${product}: write the name of a file of shop/products`
+}
+
+/** The fault of a page with parameters, or of a file. @param path of the address, without a slash at its end */
+function faultOfPath(address: string, path: string, deps: AddressDeps): string | undefined {
+  const [, first, second, third] = path.split('/')
+  if (first === 'bulletin') return `the import assigns the numbers of posts: write post:<board>/<slug> instead of ${address}`
+  if (first === 'terms') return faultOfTerms(address, second, third, deps)
+  if (first === 'shop' && second === 'product') return faultOfProduct(third ?? '', deps)
+  if (isFileAddress(path)) return faultOfFile(path, deps.pictures)
+  return `${address} is not a page of the site: correct it, or remove the link`
+}
+
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
 export function faultOfAddress(address: string, deps: AddressDeps): string | undefined {
-  const { pack, hasTeaser, pictures, isMistaken } = deps
   if (!URL.canParse(address, 'http://site')) return `${address} is not an address: correct it, or remove the link`
   const url = new URL(address, 'http://site')
   if (url.host !== 'site') return `${address} contains a host: write https:${address}`
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
-  const [, first = '', second, third] = path.split('/')
+  const [, first = ''] = path.split('/')
   if ((locales as readonly string[]).includes(first) || first === 'ingame')
     return `${address} contains a language or view: write ${path.slice(first.length + 1) || '/'}, so that each reader keeps their own`
-  if (/^\/teaser(\/|$)/.test(path) && !hasTeaser) return `${address} is not found without teaser.yaml: write that file, or remove the link`
-  if (plainPages.has(path)) return faultOfSearch(path, url.searchParams, deps)
-  if (first === 'bulletin') return `the import assigns the numbers of posts: write post:<board>/<slug> instead of ${address}`
-  if (first === 'terms') {
-    const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]
-    return third === undefined && (isMistaken('posts/terms/') || documents.some((one) => one === second))
-      ? undefined
-      : `${address} is not a page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
-  }
-  if (first === 'shop' && second === 'product')
-    return pack.products.some(({ slug }) => slug === third) || isMistaken(`shop/products/${third ?? ''}.yaml`)
-      ? undefined
-      : `there is no product ${third ?? ''}: write the name of a file of shop/products`
-  if (isFileAddress(path)) return faultOfFile(path, pictures)
-  return `${address} is not a page of the site: correct it, or remove the link`
+  if (/^\/teaser(\/|$)/.test(path) && !deps.hasTeaser)
+    return `${address} is not found without teaser.yaml: write that file, or remove the link`
+  return plainPages.has(path) ? faultOfSearch(path, url.searchParams, deps) : faultOfPath(address, path, deps)
 }
 
 /** Folder of the files that the build copies into the built site. */

@@ -63,31 +63,50 @@ function exampleAt(schema: Schema, path: readonly (string | number)[]): string {
   return names.length === 0 ? '{ name: value }' : `{ ${names.map((name) => `${name}: …`).join(', ')} }`
 }
 
+type Issue = v.BaseIssue<unknown>
+
+/** Messages for a value of another type, by the type in the schema. */
+const wrongTypes: ReadonlyMap<string, (issue: Issue) => string | undefined> = new Map([
+  [
+    'string',
+    ({ received, input }: Issue) =>
+      received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(input)}"`,
+  ],
+  [
+    'number',
+    ({ input }) =>
+      typeof input === 'string' && /^[\d,]+$/.test(input)
+        ? 'must be a number without quotes and commas, e.g. 2500 or 1.99'
+        : 'must be a number without quotes, e.g. 10',
+  ],
+  ['boolean', () => 'must be true or false'],
+  ['picklist', ({ expected }) => (expected === null ? undefined : `must be one of ${listed(expected)}`)],
+  ['array', ({ received }) => `${received === 'null' ? 'is empty, but ' : ''}must be a list: one line for each entry, beginning with -`],
+])
+
+/** @returns the message of a number that is too small or large, or of any other value */
+function messageOfRange(expected: string | null): string {
+  const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
+  if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
+  return `must be ${expected ?? 'another value'}`
+}
+
 /**
  * @param schema of the whole file
  * @param path the issue's place in the file
  * @returns the message of a schema's issue, with advice; schemas with their own message keep it
  */
-export function messageOfIssue(issue: v.BaseIssue<unknown>, schema: v.GenericSchema, path: readonly (string | number)[]): string {
+export function messageOfIssue(issue: Issue, schema: v.GenericSchema, path: readonly (string | number)[]): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
   if (type === 'strict_object' && expected === 'never')
     return 'is not a name of this file: correct it (server/content/README.md lists all names), or delete the line'
   if (received === 'undefined') return 'is missing: write it'
-  if (type === 'string')
-    return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
-  if (type === 'number')
-    return typeof issue.input === 'string' && /^[\d,]+$/.test(issue.input)
-      ? 'must be a number without quotes and commas, e.g. 2500 or 1.99'
-      : 'must be a number without quotes, e.g. 10'
-  if (type === 'boolean') return 'must be true or false'
-  if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
-  if (type === 'array') return `${received === 'null' ? 'is empty, but ' : ''}must be a list: one line for each entry, beginning with -`
+  const wrongType = wrongTypes.get(type)?.(issue)
+  if (wrongType !== undefined) return wrongType
   if (expected === 'Object')
     return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. ${exampleAt(schema as Schema, path)}; server/content/README.md lists them`
-  const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
-  if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
-  return `must be ${expected ?? 'another value'}`
+  return messageOfRange(expected)
 }
 
 const texts = new Set(['ko', 'en', 'ja', 'tw', 'title', 'summary', 'lead', 'text', 'label', 'name', 'copyright', 'eyebrow'])
