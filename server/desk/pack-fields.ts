@@ -46,36 +46,49 @@ function patternOf(actions: readonly Action[]): [string, string] | undefined {
   return [rule.requirement.source, typeof rule.message === 'string' ? rule.message : `must fit ${rule.requirement.source}`]
 }
 
-/** @param path names from the file's root, with dots */
-function widgetOf(schema: Schema, name: string, path: string): Record<string, unknown> {
-  const is = (other: unknown): boolean => (schema as unknown) === other
-  if (is(MomentSchema)) return { widget: 'datetime', input_timezone: 'Asia/Seoul' }
-  if (is(DaySchema)) return { widget: 'datetime', type: 'date' }
-  if (is(PictureSchema)) return { widget: 'image' }
-  if (is(FilmSchema) || is(SoundSchema)) return { widget: 'file' }
-  if (is(PricesSchema))
-    return {
+type Widget = Record<string, unknown>
+
+/** Widgets of schemas that the pack's files share. */
+const sharedWidgets: ReadonlyMap<unknown, Widget> = new Map<unknown, Widget>([
+  [MomentSchema, { widget: 'datetime', input_timezone: 'Asia/Seoul' }],
+  [DaySchema, { widget: 'datetime', type: 'date' }],
+  [PictureSchema, { widget: 'image' }],
+  [FilmSchema, { widget: 'file' }],
+  [SoundSchema, { widget: 'file' }],
+  [
+    PricesSchema,
+    {
       widget: 'object',
       collapsed: true,
       fields: priceCurrencies.map((code) => ({ name: code, label: code, widget: 'number', value_type: 'float', min: 0, required: false })),
-    }
+    },
+  ],
+])
+
+function numberWidget(actions: readonly Action[]): Widget {
+  const [min, max] = ['min_value', 'max_value'].map((type) => requirementOf(actions, type)?.requirement)
+  const isWhole = requirementOf(actions, 'integer') !== undefined
+  return {
+    widget: 'number',
+    value_type: isWhole ? 'int' : 'float',
+    ...(isWhole ? {} : { step: 0.0001 }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
+}
+
+/** @param path names from the file's root, with dots */
+function widgetOf(schema: Schema, path: string): Widget {
+  const shared = sharedWidgets.get(schema)
+  if (shared !== undefined) return shared
   const actions = schema.pipe?.slice(1) ?? []
   switch (schema.type) {
     case 'string': {
       const pattern = patternOf(actions)
       return { widget: 'string', ...(pattern === undefined ? {} : { pattern }) }
     }
-    case 'number': {
-      const [min, max] = ['min_value', 'max_value'].map((type) => requirementOf(actions, type)?.requirement)
-      const isWhole = requirementOf(actions, 'integer') !== undefined
-      return {
-        widget: 'number',
-        value_type: isWhole ? 'int' : 'float',
-        ...(isWhole ? {} : { step: 0.0001 }),
-        ...(min === undefined ? {} : { min }),
-        ...(max === undefined ? {} : { max }),
-      }
-    }
+    case 'number':
+      return numberWidget(actions)
     case 'boolean':
       return { widget: 'boolean' }
     case 'picklist':
@@ -92,7 +105,7 @@ function widgetOf(schema: Schema, name: string, path: string): Record<string, un
   }
 }
 
-const objectOf = (schema: Schema, path: string): Record<string, unknown> => ({ widget: 'object', fields: fieldsOf(schema, path) })
+const objectOf = (schema: Schema, path: string): Widget => ({ widget: 'object', fields: fieldsOf(schema, path) })
 
 /** A boolean whose absence means something else than `false`: the editor's switch always writes one of the two. */
 const choiceOrNone = {
@@ -120,7 +133,7 @@ function fieldOf(name: string, given: Schema, path: string): Field {
     name,
     label: isLocale(name) ? localeNames[name] : labelOf(name),
     ...(hint === undefined ? {} : { hint }),
-    ...(isOptional && inner.type === 'boolean' && given.default === undefined ? choiceOrNone : widgetOf(inner, name, path)),
+    ...(isOptional && inner.type === 'boolean' && given.default === undefined ? choiceOrNone : widgetOf(inner, path)),
     ...standard,
     required: !isOptional,
   } as Field
