@@ -6,7 +6,7 @@ import { amountText, minorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
 import { callOutside } from '../platform/outside-call.ts'
 import { createSandboxSessions, type SandboxSession, type SandboxSessions, type Webhook } from './checkout-sessions.ts'
-import { page, pageHeaders, type Html } from './page.ts'
+import { createPageSender, type Html } from './page.ts'
 
 interface Outcome {
   id: string
@@ -62,6 +62,36 @@ const lateWebhooks = [
   { id: 'forged', label: 'A forged webhook', type: 'session.paid', secret: 'somebody else' },
 ] as const
 
+const factsOf = (session: SandboxSession): Html =>
+  html`<p>
+    ${session.description}: <b>${amountText(session.amount, session.currency)} ${session.currency}</b>, order
+    <code>${session.reference}</code>
+  </p>`
+const lateOf = (session: SandboxSession): Html =>
+  html`<h2>Late webhooks</h2>
+    ${lateWebhooks.map(
+      ({ id, label }) =>
+        html`<form method="post" action="/sandbox/checkout/webhooks/${session.id}/${id}"><button class="away">${label}</button></form>`,
+    )}`
+const switchForm = (name: string, isOn: boolean, texts: { on: string; off: string }): Html =>
+  html`<form method="post" action="/sandbox/checkout">
+    <p>${isOn ? texts.on : texts.off}</p>
+    <button class="away" name="${name}" value="${isOn ? 'off' : 'on'}">${isOn ? 'Switch off' : 'Switch on'}</button>
+  </form>`
+
+const buttonsOf = (session: SandboxSession): Html =>
+  html`<ul class="rows">
+    ${outcomes.map(
+      ({ id, label, about }) =>
+        html`<li>
+          <form method="post" action="/sandbox/checkout/sessions/${session.id}/${id}">
+            <button class="choice">${label}</button>
+            <p>${about}</p>
+          </form>
+        </li>`,
+    )}
+  </ul>`
+
 /**
  * - GET /checkout/pay/:id: the page; POST /checkout/sessions/:id/:outcome: a button of it; POST /checkout/webhooks/:id/:late.
  * - GET, POST /checkout: all sessions; switches maintenance and slow refunds on or off.
@@ -79,10 +109,7 @@ export function createSandboxCheckout(o: {
   const parts = createSandboxSessions(o)
   const { sessions, statusOf, settle, webhookOf, maintenance, slowRefunds, routes: calls } = parts
   const routes = new Hono().route('/', calls)
-  const send = async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
-    const text = await page(title, body)
-    return c.body(text, status, pageHeaders(text, [o.origin]))
-  }
+  const send = createPageSender([o.origin])
   const deliver = async ({ headers, body }: Webhook): Promise<number | 'no answer'> => {
     try {
       return (await callOutside(o, `${o.origin}/payments/checkout/webhook`, { method: 'POST', headers, body, redirect: 'manual' })).status
@@ -90,17 +117,6 @@ export function createSandboxCheckout(o: {
       return 'no answer'
     }
   }
-  const factsOf = (session: SandboxSession): Html =>
-    html`<p>
-      ${session.description}: <b>${amountText(session.amount, session.currency)} ${session.currency}</b>, order
-      <code>${session.reference}</code>
-    </p>`
-  const lateOf = (session: SandboxSession): Html =>
-    html`<h2>Late webhooks</h2>
-      ${lateWebhooks.map(
-        ({ id, label }) =>
-          html`<form method="post" action="/sandbox/checkout/webhooks/${session.id}/${id}"><button class="away">${label}</button></form>`,
-      )}`
   const unknown = (c: Context) => send(c, 'No such session', html`<p>This payment page does not exist.</p>`, 404)
 
   routes.get('/checkout/pay/:id', async (c) => {
@@ -115,18 +131,7 @@ export function createSandboxCheckout(o: {
           <p>This session is ${status}.</p>
           ${lateOf(session)}`,
       )
-    const buttons = html`<ul class="rows">
-      ${outcomes.map(
-        ({ id, label, about }) =>
-          html`<li>
-            <form method="post" action="/sandbox/checkout/sessions/${session.id}/${id}">
-              <button class="choice">${label}</button>
-              <p>${about}</p>
-            </form>
-          </li>`,
-      )}
-    </ul>`
-    return send(c, 'Sandbox checkout', html`${factsOf(session)}${buttons}`)
+    return send(c, 'Sandbox checkout', html`${factsOf(session)}${buttonsOf(session)}`)
   })
   routes.post('/checkout/sessions/:id/:outcome', async (c) => {
     const outcome = outcomes.find(({ id }) => id === c.req.param('outcome'))
@@ -159,11 +164,6 @@ export function createSandboxCheckout(o: {
     return send(c, late.label, html`<p>The shop responded: ${status}.</p>`)
   })
 
-  const switchForm = (name: string, isOn: boolean, texts: { on: string; off: string }): Html =>
-    html`<form method="post" action="/sandbox/checkout">
-      <p>${isOn ? texts.on : texts.off}</p>
-      <button class="away" name="${name}" value="${isOn ? 'off' : 'on'}">${isOn ? 'Switch off' : 'Switch on'}</button>
-    </form>`
   routes.get('/checkout', async (c) => {
     const all = await sessions.all()
     return send(

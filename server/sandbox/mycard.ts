@@ -2,12 +2,12 @@
  * The payment page of the sandbox's MyCard, without a script: each button is a form that already contains the fields for the shop, and 307
  * makes the browser post the same form there (RFC 9110 §15.4.8).
  */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Database } from '../platform/database.ts'
 import { callOutside } from '../platform/outside-call.ts'
 import { createSandboxTrades, type SandboxTrade, type SandboxTrades } from './mycard-trades.ts'
-import { page, pageHeaders, type Html } from './page.ts'
+import { createPageSender, type Html } from './page.ts'
 
 interface Outcome {
   id: string
@@ -70,6 +70,36 @@ const outcomes: readonly Outcome[] = [
 const hidden = (form: Record<string, string>): Html =>
   html`${Object.entries(form).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
 
+const maintenanceForm = (isOn: boolean): Html =>
+  html`<form method="post" action="/sandbox/mycard">
+    <p>Maintenance is ${isOn ? 'on: all calls fail with 503' : 'off'}.</p>
+    <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">${isOn ? 'End maintenance' : 'Start maintenance'}</button>
+  </form>`
+
+/** @param payPage address of the payment page, without the trade */
+const tradeList = (trades: readonly SandboxTrade[], payPage: string): Html =>
+  html`<h2>Trades</h2>
+    <ul class="rows">
+      ${trades.map(
+        (trade) =>
+          html`<li>
+            <a href="${payPage}${trade.authCode}">${trade.facTradeSeq}</a>
+            <p>${trade.productName}, ${trade.amount} ${trade.currency}: ${trade.state}</p>
+          </li>`,
+      )}
+    </ul>`
+
+const reportForm = html`<h2>Difference report</h2>
+  <form method="post" action="/sandbox/mycard/report">
+    <p>MyCard asks the shop which trades it has credited: in a time (UTC+8), or the one with a number.</p>
+    <div class="fields">
+      <label class="wide">from <input type="datetime-local" step="1" name="StartDateTime" /></label>
+      <label class="wide">to <input type="datetime-local" step="1" name="EndDateTime" /></label>
+      <label class="wide">or MyCardTradeNo <input name="MyCardTradeNo" autocomplete="off" /></label>
+      <button class="small">Ask the shop</button>
+    </div>
+  </form>`
+
 /**
  * - GET /mycard/pay?AuthCode=…: the page; POST /mycard/trades/:authCode/:outcome: a button of it.
  * - GET, POST /mycard: all trades; switches maintenance on or off.
@@ -81,10 +111,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
   const parts = createSandboxTrades(o)
   const { settings, trades, maintenance, returnForm, routes: calls } = parts
   const routes = new Hono().route('/', calls)
-  const send = async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
-    const text = await page(title, body)
-    return c.body(text, status, pageHeaders(text, [o.origin]))
-  }
+  const send = createPageSender([o.origin])
   const changeOf = (trade: SandboxTrade, { id, set }: Outcome): Partial<SandboxTrade> =>
     id === 'amount' ? { ...set, amount: other(trade.amount) } : (set ?? {})
   const formOf = (trade: SandboxTrade, outcome: Outcome): Record<string, string> => {
@@ -154,34 +181,10 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     )
   })
   routes.get('/mycard', async (c) => {
-    const [all, isOn] = [await trades.all(), await maintenance.isOn()]
     return send(
       c,
       'Sandbox MyCard',
-      html`<form method="post" action="/sandbox/mycard">
-          <p>Maintenance is ${isOn ? 'on: all calls fail with 503' : 'off'}.</p>
-          <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">${isOn ? 'End maintenance' : 'Start maintenance'}</button>
-        </form>
-        <h2>Trades</h2>
-        <ul class="rows">
-          ${all.map(
-            (trade) =>
-              html`<li>
-                <a href="${settings.page}${trade.authCode}">${trade.facTradeSeq}</a>
-                <p>${trade.productName}, ${trade.amount} ${trade.currency}: ${trade.state}</p>
-              </li>`,
-          )}
-        </ul>
-        <h2>Difference report</h2>
-        <form method="post" action="/sandbox/mycard/report">
-          <p>MyCard asks the shop which trades it has credited: in a time (UTC+8), or the one with a number.</p>
-          <div class="fields">
-            <label class="wide">from <input type="datetime-local" step="1" name="StartDateTime" /></label>
-            <label class="wide">to <input type="datetime-local" step="1" name="EndDateTime" /></label>
-            <label class="wide">or MyCardTradeNo <input name="MyCardTradeNo" autocomplete="off" /></label>
-            <button class="small">Ask the shop</button>
-          </div>
-        </form>
+      html`${maintenanceForm(await maintenance.isOn())} ${tradeList(await trades.all(), settings.page)} ${reportForm}
         <p><a href="/sandbox">About the sandbox</a></p>`,
     )
   })

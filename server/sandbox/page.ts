@@ -1,5 +1,6 @@
 /** The sandbox's own plain pages: one style sheet, no script, no external content. Colours are the site's (look.md §2). */
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 
 /** The result of `html`: escaped text, synchronous or asynchronous. */
@@ -96,3 +97,11 @@ export const pageHeaders = (pageText: string, formTargets: readonly string[] = [
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 })
+
+/** @returns a function that responds with a page; `formTargets` as in `pageHeaders` */
+export const createPageSender =
+  (formTargets: readonly string[]) =>
+  async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
+    const text = await page(title, body)
+    return c.body(text, status, pageHeaders(text, formTargets))
+  }
