@@ -158,46 +158,56 @@ export function readDraft(draft: Draft, isRequired = true): { value: unknown; pr
 
 const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
+/** Reports a problem of the draft. */
+type Report = (text: string) => typeof leftOut
+
+function readNumber(text: string, wrong: Report): unknown {
+  return Number.isFinite(Number(text)) ? Number(text) : wrong(`“${text}” is not a number.`)
+}
+
+function readJson(text: string, wrong: Report): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return wrong('This is no JSON.')
+  }
+}
+
+function readObject({ fields, more }: Extract<Draft, { kind: 'object' }>, path: string, problems: Problem[]): unknown {
+  const named = fields.map(({ name, required, draft }): [string, unknown] => [
+    name,
+    draft === undefined ? leftOut : read(draft, required, within(path, name), problems),
+  ])
+  const others = more === undefined ? leftOut : read({ kind: 'json', text: more }, false, within(path, otherFields), problems)
+  return { ...(typeof others === 'object' ? others : {}), ...Object.fromEntries(named.filter(([, value]) => value !== leftOut)) }
+}
+
 function read(draft: Draft, isRequired: boolean, path: string, problems: Problem[]): unknown {
-  const wrong = (text: string): typeof leftOut => {
+  const wrong: Report = (text) => {
     problems.push({ path, text })
     return leftOut
   }
+  /** Nothing is entered. */
+  const empty = (text: string): typeof leftOut => (isRequired ? wrong(text) : leftOut)
   switch (draft.kind) {
     case 'constant':
       return draft.value
     case 'text':
       // An emptied field is an event too.
       return draft.text === '' && !isRequired ? leftOut : draft.text
-    case 'number': {
-      const text = draft.text.trim()
-      if (text === '') return isRequired ? wrong('Write a number.') : leftOut
-      return Number.isFinite(Number(text)) ? Number(text) : wrong(`“${text}” is not a number.`)
-    }
+    case 'number':
+      return draft.text.trim() === '' ? empty('Write a number.') : readNumber(draft.text.trim(), wrong)
     case 'boolean':
-      return draft.text === '' ? (isRequired ? wrong('Choose true or false.') : leftOut) : draft.text === 'true'
-    case 'choice': {
-      const found = draft.options.find((option) => String(option) === draft.text)
-      return found ?? (isRequired ? wrong('Choose one.') : leftOut)
-    }
+      return draft.text === '' ? empty('Choose true or false.') : draft.text === 'true'
+    case 'choice':
+      return draft.options.find((option) => String(option) === draft.text) ?? empty('Choose one.')
     case 'union':
       return read(draft.draft, isRequired, path, problems)
     case 'list':
       return draft.items.map((item, index) => read(item, true, within(path, String(index)), problems))
-    case 'object': {
-      const named = draft.fields.map(({ name, required, draft: inner }): [string, unknown] => [
-        name,
-        inner === undefined ? leftOut : read(inner, required, within(path, name), problems),
-      ])
-      const more = draft.more === undefined ? leftOut : read({ kind: 'json', text: draft.more }, false, within(path, otherFields), problems)
-      return { ...(typeof more === 'object' ? more : {}), ...Object.fromEntries(named.filter(([, value]) => value !== leftOut)) }
-    }
+    case 'object':
+      return readObject(draft, path, problems)
     case 'json':
-      if (draft.text.trim() === '') return isRequired ? wrong('Write JSON.') : leftOut
-      try {
-        return JSON.parse(draft.text) as unknown
-      } catch {
-        return wrong('This is no JSON.')
-      }
+      return draft.text.trim() === '' ? empty('Write JSON.') : readJson(draft.text, wrong)
   }
 }
