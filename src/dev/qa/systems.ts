@@ -4,7 +4,7 @@
  */
 import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import type { Part, RecordedSystem } from '#machines/recording/recording.types.ts'
-import { createLives } from '#machines/recording/lives.ts'
+import { createLives, type Lives } from '#machines/recording/lives.ts'
 import { silenced, stillClock } from '#machines/recording/replayer.ts'
 import { isMachine } from '#machines/recording/states.ts'
 import { noteInspected, nothingHappened, type Happened } from '#machines/recording/steps.ts'
@@ -54,6 +54,71 @@ export interface SystemsDeps {
 
 type Snapshots = Map<number, { snapshot: unknown; isActive: boolean }>
 
+/** The snapshots of the roots that have not ended. */
+const snapshotsOf = (roots: ReadonlyMap<number, AnyActorRef>, lives: Lives): Snapshots =>
+  new Map(
+    [...roots]
+      .filter(([, root]) => !lives.hasEnded(root))
+      .map(([index, root]) => [index, { snapshot: root.getPersistedSnapshot(), isActive: lives.isRunning(root) }]),
+  )
+
+/** Actors without the page: it can neither send them events nor listen to them. */
+interface Disconnection {
+  disconnect: (ref: AnyActorRef) => void
+  send: Systems['send']
+  /** A root has started, maybe again. */
+  noteStart: (root: AnyActorRef) => void
+  /** Whether a screen has stopped the root with this session id: what this does to it is no part of a step. */
+  hasStopped: (rootId: string) => boolean
+}
+
+function createDisconnection(): Disconnection {
+  const originalSends = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
+  const stopped = new Set<string>()
+  return {
+    disconnect: (ref) => {
+      if (originalSends.has(ref)) return
+      originalSends.set(ref, ref.send)
+      const stop = ref.stop.bind(ref)
+      Object.assign(ref, {
+        send: () => {},
+        on: () => ({ unsubscribe: () => {} }),
+        stop: () => {
+          stopped.add(ref.sessionId)
+          return stop()
+        },
+      })
+    },
+    send: (actor, event) => (originalSends.get(actor) ?? actor.send)(event),
+    noteStart: (root) => stopped.delete(root.sessionId),
+    hasStopped: (rootId) => stopped.has(rootId),
+  }
+}
+
+/** The events of the actors between two steps, by their root. */
+interface Happenings {
+  note: (inspected: InspectionEvent) => void
+  take: Systems['happenedIn']
+  clear: () => void
+}
+
+function createHappenings(): Happenings {
+  const bySession = new Map<string, Happened>()
+  return {
+    note: (inspected) => {
+      const happened = bySession.get(inspected.rootId) ?? nothingHappened()
+      bySession.set(inspected.rootId, happened)
+      noteInspected(happened, inspected)
+    },
+    take: (root) => {
+      const happened = bySession.get(root.sessionId) ?? nothingHappened()
+      bySession.delete(root.sessionId)
+      return happened
+    },
+    clear: () => bySession.clear(),
+  }
+}
+
 /** Prepares the assignment of a part's systems; when an actor starts, it plays the next recorded system of its machine. */
 export function createSystems({ part: { systems }, observe, timeLimit }: SystemsDeps): Systems {
   let roots = new Map<number, AnyActorRef>()
@@ -66,11 +131,8 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   let isReleased = false
   const waiting = new Set<() => void>()
   const lives = createLives()
-  const originalSends = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
-  /** The events of the actors between two steps, by the session id of their root. */
-  const happening = new Map<string, Happened>()
-  /** Roots that a screen has stopped, by session id: what this does to them is no part of a step. */
-  const stopped = new Set<string>()
+  const page = createDisconnection()
+  const happenings = createHappenings()
 
   /**
    * The system that the next actor of that name plays: one from the checkpoint, otherwise the next one that is not played yet. A system
@@ -83,20 +145,6 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
     const isNext = ({ machine }: RecordedSystem, index: number): boolean => machine === name && !started.has(index)
     const used = systems.findIndex((system, index) => isNext(system, index) && system.stimuli.length > 0)
     return used >= 0 ? used : systems.findIndex(isNext)
-  }
-
-  const disconnect = (ref: AnyActorRef): void => {
-    if (originalSends.has(ref)) return
-    originalSends.set(ref, ref.send)
-    const stop = ref.stop.bind(ref)
-    Object.assign(ref, {
-      send: () => {},
-      on: () => ({ unsubscribe: () => {} }),
-      stop: () => {
-        stopped.add(ref.sessionId)
-        return stop()
-      },
-    })
   }
 
   /** The system that an actor plays already: React may stop an actor and start it again. */
@@ -119,13 +167,11 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
       const snapshot = kept.get(chosen)?.snapshot ?? system?.checkpoint
       const inspect = (inspected: InspectionEvent): void => {
         const ref = inspected.actorRef as unknown as AnyActorRef
-        if (isMachine(ref)) disconnect(ref)
+        if (isMachine(ref)) page.disconnect(ref)
         const isStart = lives.observe(inspected) === 'begins' && ref.sessionId === inspected.rootId
-        if (isStart) stopped.delete(inspected.rootId)
+        if (isStart) page.noteStart(ref)
         if (born === generation && !isReleased) {
-          const happened = happening.get(inspected.rootId) ?? nothingHappened()
-          happening.set(inspected.rootId, happened)
-          if (!stopped.has(inspected.rootId)) noteInspected(happened, inspected)
+          if (!page.hasStopped(inspected.rootId)) happenings.note(inspected)
           const index = isStart ? (playedBy(ref) ?? choose()) : -1
           if (index >= 0) begin(index, ref)
         }
@@ -178,19 +224,11 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
     prepare: (name, logic, options) => prepareAs(() => nextOf(name))(name, logic, options),
     rootOf,
     root: (system) => roots.get(system),
-    happenedIn: (root) => {
-      const happened = happening.get(root.sessionId) ?? nothingHappened()
-      happening.set(root.sessionId, nothingHappened())
-      return happened
-    },
-    send: (actor, event) => (originalSends.get(actor) ?? actor.send)(event),
+    happenedIn: happenings.take,
+    send: page.send,
     unseen: () => [...new Set([...unseen].map((index) => systems[index]!.machine))],
     checkpoint: () => ({
-      snapshots: new Map(
-        [...roots]
-          .filter(([, root]) => !lives.hasEnded(root))
-          .map(([index, root]) => [index, { snapshot: root.getPersistedSnapshot(), isActive: lives.isRunning(root) }]),
-      ),
+      snapshots: snapshotsOf(roots, lives),
       started: new Set(started),
       unseen: new Set(unseen),
     }),
@@ -200,7 +238,7 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
       // Actors without a screen are stopped only here.
       for (const index of unseen) roots.get(index)?.stop()
       roots = new Map()
-      happening.clear()
+      happenings.clear()
     },
     restore: (from) => {
       generation += 1

@@ -3,18 +3,13 @@ import type { InspectionEvent } from 'xstate'
 import { withNote } from '#machines/recording/notes.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
-import { joinAddress } from '#contract/page-address.ts'
 import type { Cut } from './cut.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow.ts'
+import { addressesOf } from './follow.ts'
+import { createFollowedPage, type FollowedPage } from './followed-page.ts'
+import { createStageStore, type Stage } from './stage.ts'
 import { partOf } from './startable.ts'
-import { createPlay, type Checkpoint, type Play } from './play.ts'
-
-/**
- * `fetching`: pages are fetched in advance; `moving`: on the way to a position, maybe waiting for a screen; `failed`: the machines have
- * deviated too far to follow the recording.
- */
-export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
+import { createPlay, type Play } from './play.ts'
 
 /** The replay of one part: its state for the panel, and how to move in it. */
 export interface Theatre {
@@ -49,6 +44,61 @@ export interface Theatre {
 /** Longest pause in ms between two steps. */
 const longestPause = 3000
 
+/** How a play and its page move together. */
+interface Moves {
+  /** Plays the next step. */
+  forward: () => Promise<void>
+  /** Resolves when the last step is complete. It waits for its screen, also after a pause. */
+  complete: () => Promise<unknown>
+  /** Starts again from the nearest checkpoint up to a position. */
+  back: (position: number) => Promise<void>
+  /** Opens all pages, so that their responses are kept. @param onProgress receives the number of opened pages, and of all */
+  visitAll: (onProgress: (visited: number, all: number) => void) => Promise<void>
+  /** Starts the machines as at the beginning, on the page that is open. */
+  restart: () => Promise<void>
+}
+
+function createMoves(play: Play, page: FollowedPage): Moves {
+  const checkpoints = createCheckpoints()
+  /** Nothing has started yet. */
+  const beginning = play.checkpoint()
+  let last: Promise<unknown> = Promise.resolve()
+  /** The play is released before. */
+  const restartAt = async (from: typeof beginning): Promise<void> => {
+    play.restore(from)
+    await page.restart()
+    await play.restored()
+  }
+  return {
+    complete: () => last,
+    forward: async () => {
+      checkpoints.keep(play, page.address())
+      last = play.step().then(page.followed)
+      await last
+    },
+    back: async (position) => {
+      const from = checkpoints.nearest(position)
+      if (from === undefined) throw new Error('no step has been executed yet')
+      // First open the screen of that moment, without any machine: one started now would play the system of another screen.
+      play.release()
+      await page.goTo(from.address)
+      await restartAt(from.play)
+    },
+    visitAll: async (onProgress) => {
+      const pages = addressesOf(play.part)
+      // The pages' screens mount: their machines must not play the systems that the screens play later.
+      play.release()
+      for (const [index, href] of pages.entries()) {
+        onProgress(index, pages.length)
+        await page.visit(href)
+      }
+      await page.visit(pages[0]!)
+      onProgress(pages.length, pages.length)
+    },
+    restart: () => restartAt(beginning),
+  }
+}
+
 /**
  * Plays one part of a recording.
  * @param chosen its number, counted from 1; if it does not exist, the last one is played
@@ -68,88 +118,39 @@ export function createTheatre({
   observe: (inspected: InspectionEvent) => void
   cut: Cut | undefined
 }): Theatre {
-  let stage: Stage = cut === undefined ? 'paused' : 'fetching'
-  let problem: string | undefined
-  const { search } = location
-  let app: App | undefined
-  let recording = given
-  const { parts } = given
+  const stage = createStageStore(cut === undefined ? 'paused' : 'fetching')
   const part = partOf(given, chosen)
-  let address = startOf(part)
+  const index = given.parts.indexOf(part)
+  const page = createFollowedPage(part)
+  const play = createPlay({ part, observe, follow: page.follow })
+  const moves = createMoves(play, page)
+  let recording = given
   let fetched: readonly [number, number] = [0, 0]
-  let moving = Promise.resolve()
-  const listeners = new Set<() => void>()
-  const notify = (): void => listeners.forEach((listener) => listener())
-  const setStage = (next: Stage): void => {
-    stage = next
-    notify()
-  }
-  cut?.subscribe(notify)
-  const play = createPlay({
-    part,
-    observe,
-    follow: (event) => {
-      address = addressAfter(address, event, part)
-      const href = joinAddress(address)
-      moving = moving.then(() => (app === undefined ? undefined : visit(app, href, search)))
-    },
-  })
-
-  /** Nothing has started yet. */
-  const beginning = play.checkpoint()
-  const checkpoints = createCheckpoints()
+  cut?.subscribe(stage.notify)
   /** The stage between two steps. */
   const resting = (): Stage => (play.position() === play.steps.length ? 'ended' : 'paused')
-  const fail = (error: unknown): void => {
-    problem = (error as Error).message
-    setStage('failed')
-  }
-  /** The last step given. It waits for its screen, also after a pause. */
-  let lastStep: Promise<unknown> = Promise.resolve()
-  const give = async (): Promise<void> => {
-    checkpoints.keep(play, address)
-    lastStep = play.step().then(() => moving)
-    await lastStep
-  }
-
-  /** Starts the page's machines again at a checkpoint, on the page that is open; the play is released. */
-  const restartAt = async (from: Checkpoint, to: App): Promise<void> => {
-    play.restore(from)
-    to.actors.restart()
-    await remountPage(to)
-    await play.restored()
-  }
-  const goBack = async (position: number, to: App): Promise<void> => {
-    const from = checkpoints.nearest(position)
-    if (from === undefined) throw new Error('no step has been executed yet')
-    // First open the screen of that moment, without any machine: one started now would play the system of another screen.
-    play.release()
-    address = from.address
-    await visit(to, joinAddress(address), search)
-    await restartAt(from.play, to)
-  }
 
   /** Increases with each start: a player that was paused does not go on beside the next one. */
   let player = 0
   const start = async (speed: number): Promise<void> => {
-    if (stage !== 'paused') return
-    setStage('playing')
+    if (stage.current() !== 'paused') return
+    stage.set('playing')
     player += 1
     const own = player
-    const isPlaying = (): boolean => stage === 'playing' && own === player
+    const isPlaying = (): boolean => stage.current() === 'playing' && own === player
     try {
       while (isPlaying() && resting() === 'paused') {
         const next = play.steps[play.position()]!
         const before = play.steps[play.position() - 1]
         const wait = Math.min(longestPause, next.stimulus.at - (before?.stimulus.at ?? next.stimulus.at)) / speed
         await new Promise((resolve) => setTimeout(resolve, wait))
-        await lastStep
-        if (isPlaying()) await give()
-        notify()
+        await moves.complete()
+        if (isPlaying()) await moves.forward()
+        stage.notify()
       }
-      if (isPlaying() || stage === 'paused') setStage(resting())
+      if (isPlaying() || stage.current() === 'paused') stage.set(resting())
     } catch (error) {
-      fail(error)
+      stage.fail(error)
     }
   }
 
@@ -157,75 +158,65 @@ export function createTheatre({
   const runTo = async (position: number): Promise<void> => {
     // The address may contain any number, or none.
     wanted = Number.isNaN(position) ? 0 : Math.min(Math.max(0, Math.round(position)), play.steps.length)
-    if (stage === 'moving') return
+    if (stage.current() === 'moving') return
     if (wanted === play.position()) return
-    problem = undefined
-    setStage('moving')
+    stage.beginMove()
     try {
-      await lastStep.catch(() => undefined)
+      await moves.complete().catch(() => undefined)
       while (wanted !== play.position()) {
-        if (wanted > play.position()) await give()
-        else if (app !== undefined) await goBack(wanted, app)
-        notify()
+        if (wanted > play.position()) await moves.forward()
+        else if (page.isConnected()) await moves.back(wanted)
+        stage.notify()
       }
-      setStage(resting())
+      stage.set(resting())
     } catch (error) {
-      fail(error)
+      stage.fail(error)
     }
   }
 
-  const fetchPages = async (to: App, closing: Cut): Promise<void> => {
-    const pages = addressesOf(part)
-    // The pages' screens mount: their machines must not play the systems that the screens play later.
-    play.release()
-    for (const [index, href] of pages.entries()) {
-      fetched = [index, pages.length]
-      notify()
-      await visit(to, href, search)
-    }
-    await visit(to, pages[0]!, search)
-    fetched = [pages.length, pages.length]
+  const fetchPages = async (closing: Cut): Promise<void> => {
+    await moves.visitAll((...progress) => {
+      fetched = progress
+      stage.notify()
+    })
     closing.close()
-    await restartAt(beginning, to)
-    setStage(resting())
+    await moves.restart()
+    stage.set(resting())
   }
   /** Whether all pages were fetched; undefined if none are needed. */
   let fetching: Promise<boolean> | undefined
 
-  const index = parts.indexOf(part)
   return {
     recording: () => recording,
     part: index,
     play,
-    stage: () => stage,
-    problem: () => problem,
+    stage: stage.current,
+    problem: stage.problem,
     missing: () => cut?.missing() ?? [],
     fetched: () => fetched,
-    connect: (to) => {
-      app = to
-      // Navigating earlier would hydrate the server's page with another one.
-      moving = to.hydrated
+    connect: (app) => {
+      page.connect(app)
       if (cut !== undefined)
-        fetching = to.hydrated
-          .then(() => fetchPages(to, cut))
+        fetching = app.hydrated
+          .then(() => fetchPages(cut))
           .then(
             () => true,
             (error: unknown) => {
-              fail(error)
+              stage.fail(error)
               return false
             },
           )
-      else if (play.steps.length === 0) setStage('ended')
+      else if (play.steps.length === 0) stage.set('ended')
     },
     step: async () => {
-      if (stage === 'paused') await runTo(play.position() + 1)
+      if (stage.current() === 'paused') await runTo(play.position() + 1)
     },
     runTo: async (position) => {
       if ((await fetching) !== false) await runTo(position)
     },
     start,
     pause: () => {
-      if (stage === 'playing') setStage('paused')
+      if (stage.current() === 'playing') stage.set('paused')
     },
     annotate: (text) => {
       if (play.position() === 0) return 'No step has been played yet.'
@@ -233,12 +224,9 @@ export function createTheatre({
       if (typeof noted === 'string') return noted
       recording = noted
       const reason = keep(recording)
-      notify()
+      stage.notify()
       return reason === undefined ? undefined : `The note is lost with this page: ${reason}.`
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: stage.subscribe,
   }
 }
