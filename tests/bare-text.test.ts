@@ -12,7 +12,21 @@ import { describe, expect, test } from 'vitest'
 const textComponents = /^(Trans|Plural|TroubleText|Consent)$/
 
 /** Names that always hold elements, in components' slots. */
-const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'mark', 'noDate', 'popups', 'said', 'tools'])
+const elements = new Set([
+  'above',
+  'action',
+  'apple',
+  'below',
+  'foot',
+  'head',
+  'image',
+  'instead',
+  'mark',
+  'noDate',
+  'popups',
+  'said',
+  'tools',
+])
 /** Components whose `children` are elements: parts of a page or of a dialog. */
 const containers = /^src\/(design\/(dialog|page-head)|features\/(posts\/board-frame|chrome\/shell|pre-registration\/completed))\.tsx$/
 

@@ -93,7 +93,7 @@ function useRefusal(product: BuyingProps['product'], payment: PaymentRef): Refus
 }
 
 /** The checkbox of the consent (B3, R8), with its message if it was not ticked. */
-function Consent({ product, payment }: Pick<BuyingProps, 'product' | 'payment'>) {
+function ConsentBox({ product, payment }: Pick<BuyingProps, 'product' | 'payment'>) {
   const { config } = useSite()
   const isAgreed = useSelector(payment, selectIsAgreed)
   const isMissing = useSelector(payment, selectIsConsentMissing)
@@ -156,7 +156,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
       {locale === 'ja' && (
         <FinalConfirmation product={product} quantity={quantity} sum={sum} method={methods.find(({ id }) => id === method)?.name} />
       )}
-      <Consent product={product} payment={payment} />
+      <ConsentBox product={product} payment={payment} />
       <WrongSummary names={wrongNames} />
       {refusal !== undefined && <Refused {...refusal} />}
       {isOutdated && refusal === undefined && (
